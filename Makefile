@@ -1,0 +1,48 @@
+# Two commands: `make play` and `make test`. They set up all they need in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet
+
+.PHONY: play test lint bench golden clean
+
+play: .venv/.playable
+	$(BIN)/brocante play klunker
+
+test: lint .venv/.testable
+	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m boundscheck tests
+
+lint: .venv/.testable
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/.benchable
+	$(BIN)/brocante bench --peers --json bench.json
+
+golden: .venv/.testable
+	$(BIN)/python -m tests.golden.make
+
+clean:
+	rm -rf .venv build dist bench.json
+
+.venv/bin/pip:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+
+.venv/.playable: .venv/bin/pip pyproject.toml constraints.txt
+	@echo "Setting up: packages, then machine code. This takes a minute or two, once."
+	$(PIP) --constraint constraints.txt --editable .
+	$(BIN)/brocante compile
+	@touch $@
+
+.venv/.testable: .venv/.playable
+	@echo "Setting up what the tests need."
+	$(PIP) --constraint constraints.txt --editable '.[test]'
+	@touch $@
+
+.venv/.benchable: .venv/.playable
+	@echo "Setting up OpenSpiel, to measure beside."
+	$(PIP) --constraint constraints.txt --editable '.[bench]'
+	@touch $@

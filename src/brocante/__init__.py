@@ -1,0 +1,31 @@
+"""Brocante: three card games that went out of print, played by the rules, fast, with nothing leaked.
+
+>>> import brocante
+>>> game = brocante.new("klunker", players=4, seed=7)
+>>> game.play(game.legal()[0])
+>>> game.turn
+0
+"""
+
+from typing import Any
+
+from brocante.bots import bot
+from brocante.games.catalogue import RULESETS
+from brocante.games.errors import BadRecord, IllegalMove, SetupError
+from brocante.games.game import Game, new
+from brocante.games.record import replay
+
+__version__ = "0.1.0"
+__all__ = ["BadRecord", "Game", "IllegalMove", "SetupError", "bot", "games", "new", "replay"]
+
+
+def games() -> dict[str, dict[str, Any]]:
+    """What there is, by name: numbers of players, options with choices and defaults.
+
+    >>> import brocante
+    >>> list(brocante.games())
+    ['klunker', 'alles-futsch', 'zwergezocken']
+    >>> brocante.games()["klunker"]["options"]["unsold"]
+    {'choices': ['pile', 'box'], 'default': 'pile'}
+    """
+    return {name: ruleset.describe() for name, ruleset in RULESETS.items()}

@@ -1,0 +1,34 @@
+"""The list of bots, by name."""
+
+from typing import Any, Protocol
+
+from brocante.bots.random import Random
+from brocante.games.catalogue import near_miss
+from brocante.games.errors import SetupError
+from brocante.games.game import Game
+
+
+class Bot(Protocol):
+    """Whoever chooses moves, from what the seat to move may see."""
+
+    def choose(self, game: Game) -> str: ...
+
+
+BOTS: dict[str, type[Bot]] = {"random": Random}
+
+
+def bot(name: str, **settings: Any) -> Bot:
+    """The bot of that name, with its settings.
+
+    >>> import brocante
+    >>> brocante.bot("randon")
+    Traceback (most recent call last):
+        ...
+    brocante.games.errors.SetupError: There is no bot 'randon'. Did you mean 'random'? The bots are random.
+    """
+    if not isinstance(name, str) or name not in BOTS:
+        raise SetupError(f"There is no bot {name!r}.{near_miss(name, BOTS)} The bots are {', '.join(BOTS)}.")
+    try:
+        return BOTS[name](**settings)
+    except TypeError as error:
+        raise SetupError(f"The bot {name!r} does not take these settings: {error}.") from None

@@ -1,0 +1,1 @@
+"""The rules. Pure: no clock, no input or output, no randomness but the seed's."""

@@ -1,0 +1,27 @@
+"""The list of games: to add one, add its folder here."""
+
+import difflib
+
+from brocante.games import alles_futsch, klunker, zwergezocken
+from brocante.games.errors import SetupError
+from brocante.games.rules import register
+from brocante.games.ruleset import Ruleset
+
+RULESETS = {ruleset.name: ruleset for ruleset in (klunker.RULESET, alles_futsch.RULESET, zwergezocken.RULESET)}
+
+for _ruleset in RULESETS.values():
+    register(_ruleset.rules)
+
+
+def near_miss(word: object, words: object) -> str:
+    """« Did you mean …? » where a known word is close to the one given, else nothing."""
+    known = [str(each) for each in words] if isinstance(words, list | tuple | dict) else []
+    close = difflib.get_close_matches(str(word).lower(), known, n=1)
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
+def ruleset(name: str) -> Ruleset:
+    """The game of that name; SetupError if there is none."""
+    if isinstance(name, str) and name in RULESETS:
+        return RULESETS[name]
+    raise SetupError(f"There is no game {name!r}.{near_miss(name, RULESETS)} The games are {', '.join(RULESETS)}.")

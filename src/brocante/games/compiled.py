@@ -1,0 +1,67 @@
+"""One way to compile: to machine code, without the GIL, kept on disk.
+
+Numba keeps compiled code as long as the file of the *called* function is unchanged, and does not notice when a rule
+inlined into it has changed. So the folder it is kept in is named after all sources that hold compiled code: an edited
+rule never meets old machine code, and several versions live side by side.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., object])
+
+config: Any = numba.config  # fills itself from the environment, unseen by type checkers
+
+KEPT = 4  # folders of earlier versions that `tidy` leaves
+
+
+def _sources() -> str:
+    """A digest of every module that compiles something, and of what else changes the machine code."""
+    digest = hashlib.sha256(f"boundscheck {config.BOUNDSCHECK}".encode())
+    package = Path(__file__).parent.parent
+    for path in sorted(package.rglob("*.py")):
+        source = path.read_bytes()
+        if b"compiled" in source:
+            digest.update(str(path.relative_to(package)).encode() + b"\0" + source)
+    return digest.hexdigest()[:16]
+
+
+def _home() -> Path:
+    """The first folder for caches that can be written: the user's, else one in the system's temporary folder."""
+    caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    for base in (os.environ.get("BROCANTE_CACHE"), os.path.join(caches, "brocante")):
+        try:
+            if base:
+                os.makedirs(base, exist_ok=True)
+                if os.access(base, os.W_OK):
+                    return Path(base)
+        except OSError:
+            pass
+    return Path(tempfile.gettempdir()) / f"brocante-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+
+
+CACHE = _home() / _sources()
+
+
+def compiled(function: F) -> F:
+    """Compile a function of the rules, of a bot or of the lab; what it was compiled to is kept in `CACHE`."""
+    theirs, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    try:
+        return cast("F", numba.njit(nogil=True, cache=True)(function))
+    finally:
+        config.CACHE_DIR = theirs
+
+
+def tidy() -> None:
+    """Throw away what older versions left, but for the latest few, which may still be running."""
+    folders = [path for path in CACHE.parent.iterdir() if path.is_dir() and path != CACHE]
+    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in folders[KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,277 @@
+"""A game being played: a seed, its moves so far, and the position they lead to."""
+
+import re
+import secrets
+from collections.abc import Set
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from brocante.games.catalogue import near_miss, ruleset
+from brocante.games.errors import IllegalMove, SetupError
+from brocante.games.ruleset import Ruleset, is_whole
+
+
+class LogEntry(NamedTuple):
+    """A move made, and who knows all of it: None for everyone."""
+
+    seat: int
+    move: int
+    knowers: Set[int] | None
+
+
+class Game:
+    """One game. Made by `brocante.new` or `brocante.replay`.
+
+    >>> import brocante
+    >>> game = brocante.new("klunker", players=3, seed=7)
+    >>> game.turn
+    0
+    >>> game.legal()
+    ['show stud', 'show earring', 'show monocle', 'show tiara']
+    """
+
+    __slots__ = ("_log", "_position", "_ruleset", "_scratch", "options", "players", "seed")
+
+    def __init__(self, rules: Ruleset, players: int, seed: bytes, options: dict[str, Any]) -> None:
+        self.players = players
+        self.seed = seed
+        self.options = options
+        self._ruleset = rules
+        self._log: list[LogEntry] = []
+        self._position: Any = np.zeros(1, rules.rules.POSITION)[0]
+        self._position["players"] = players
+        self._position["key"] = np.frombuffer(seed, "<i4")
+        self._scratch = np.zeros(rules.rules.MOST_LEGAL, np.int32)
+        rules.prepare(self._position, options)
+        rules.rules.deal(self._position)
+
+    def __repr__(self) -> str:
+        state = "over" if self.turn is None else f"seat {self.turn} to move"
+        return f"<{self._ruleset.title}, {self.players} players, {len(self._log)} moves, {state}>"
+
+    @property
+    def name(self) -> str:
+        """The game's name, as `brocante.new` takes it."""
+        return self._ruleset.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game's rules and all that belongs to them."""
+        return self._ruleset
+
+    @property
+    def position(self) -> Any:
+        """A copy of the position, hidden things included: for `redeal`, never for showing."""
+        return self._position.copy()
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, None when the game is over."""
+        turn = int(self._position["turn"])
+        return turn if turn >= 0 else None
+
+    @property
+    def moves(self) -> list[str]:
+        """All moves so far, as words."""
+        return [self._ruleset.words.WORDS[entry.move] for entry in self._log]
+
+    def legal_numbers(self) -> list[int]:
+        """The legal moves as numbers (C2), in the order the rules page gives."""
+        count = self._ruleset.rules.legal(self._position, self._scratch)
+        moves: list[int] = self._scratch[:count].tolist()
+        return moves
+
+    def legal(self) -> list[str]:
+        """The legal moves as words, in the order the rules page gives; none when the game is over.
+
+        >>> import brocante
+        >>> brocante.new("zwergezocken", players=3, seed=7).legal()
+        ['start yellow', 'start blue']
+        """
+        return [self._ruleset.words.WORDS[move] for move in self.legal_numbers()]
+
+    def play(self, move: str) -> None:
+        """Play a move for the seat whose turn it is. IllegalMove says why it cannot be; nothing has changed then.
+
+        >>> import brocante
+        >>> game = brocante.new("klunker", players=3, seed=7)
+        >>> game.play("show stud")
+        >>> game.play("show shoe")
+        Traceback (most recent call last):
+            ...
+        brocante.games.errors.IllegalMove: 'show shoe' is not legal: There is no shoe in your hand (K3.1). Legal now: \
+show earring, show monocle, show tiara, done.
+        """
+        number = self._number(move)
+        seat = self.turn
+        if seat is None:
+            raise IllegalMove(f"{move!r} is not legal: the game is over.")
+        if number not in self.legal_numbers():
+            why = self._ruleset.why.why_not(self._position, number)
+            raise IllegalMove(f"{move!r} is not legal: {why} Legal now: {in_short(self.legal())}.")
+        knowers = self._ruleset.view.knowers(self._position, number)
+        self._ruleset.rules.play(self._position, number)
+        self._log.append(LogEntry(seat, number, knowers))
+
+    def _number(self, move: str) -> int:
+        numbers = numbers_of(self._ruleset)
+        if isinstance(move, str) and move in numbers:
+            return numbers[move]
+        legal = self.legal()
+        now = f" Legal now: {in_short(legal)}." if legal else " The game is over."
+        raise IllegalMove(f"{move!r} is not a move of {self._ruleset.title}.{near_miss(move, legal)}{now}")
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat, or a watcher (None), may see: plain data, ready for JSON. It never holds more than that.
+
+        >>> import brocante
+        >>> view = brocante.new("klunker", players=3, seed=7).view(1)
+        >>> view["seats"][1]["hand"]
+        {'stud': 1, 'tooth': 2, 'shoe': 1, 'necklace': 2}
+        >>> view["seats"][0]["hand"] is None
+        True
+        """
+        if seat is not None and not (is_whole(seat) and 0 <= seat < self.players):
+            raise ValueError(f"A view is for a seat, 0 to {self.players - 1}, or for a watcher, None; not {seat!r}.")
+        return {
+            "game": self._ruleset.name,
+            "rules": self._ruleset.version,
+            "players": self.players,
+            "options": dict(self.options),
+            "seat": seat,
+            "turn": self.turn,
+            **self._ruleset.view.table(self._position, seat),
+            "log": self.log(seat),
+            "result": self.result(),
+        }
+
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """The moves as a seat, or a watcher (None), may know them: a card it may not know is a question mark."""
+        words = self._ruleset.words.WORDS
+        open_until = len(self._log) - self._ruleset.view.pending(self._position)
+        log = []
+        for number, entry in enumerate(self._log):
+            told = entry.knowers is None or (seat in entry.knowers and number < open_until)
+            move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
+            log.append({"seat": entry.seat, "move": move})
+        return log
+
+    def result(self) -> dict[str, list[int]] | None:
+        """None until the game is over, then scores and ranks by seat; rank 1 has won, equal standing shares a rank."""
+        if self.turn is not None:
+            return None
+        scores, ranks = np.zeros((2, self.players), np.int64)
+        self._ruleset.rules.result(self._position, scores, ranks)
+        return {"scores": scores.tolist(), "ranks": ranks.tolist()}
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as one JSON-ready object (C4); `brocante.replay` makes it a game again.
+
+        >>> import brocante
+        >>> game = brocante.new("klunker", players=3, seed=7, unsold="box")
+        >>> game.record()["options"]
+        {'unsold': 'box'}
+        """
+        return {
+            "game": self._ruleset.name,
+            "rules": self._ruleset.version,
+            "players": self.players,
+            "options": {
+                option.name: self.options[option.name]
+                for option in self._ruleset.options
+                if self.options[option.name] != option.default(self.players)
+            },
+            "seed": self.seed.hex(),
+            "moves": self.moves,
+            "result": self.result(),
+        }
+
+    def clone(self) -> "Game":
+        """A game of its own that goes on from here."""
+        twin = object.__new__(Game)
+        twin.players, twin.seed, twin.options = self.players, self.seed, dict(self.options)
+        twin._ruleset = self._ruleset
+        twin._log = list(self._log)
+        twin._position = self._position.copy()
+        twin._scratch = np.zeros_like(self._scratch)
+        return twin
+
+
+_numbers: dict[str, dict[str, int]] = {}
+
+
+def numbers_of(rules: Ruleset) -> dict[str, int]:
+    """A game's moves, words to numbers."""
+    if rules.name not in _numbers:
+        _numbers[rules.name] = {words: number for number, words in enumerate(rules.words.WORDS)}
+    return _numbers[rules.name]
+
+
+def in_short(moves: list[str]) -> str:
+    """A list of moves for people: a run of numbers shows its ends only.
+
+    >>> in_short(["pass", "bid 3", "bid 4", "bid 5", "bid 6", "bid 7"])
+    'pass, bid 3 to 7'
+    """
+    shown: list[str] = []
+    i = 0
+    while i < len(moves):
+        run = i
+        match = re.fullmatch(r"(\D+)(\d+)", moves[i])
+        while match and run + 1 < len(moves) and moves[run + 1] == f"{match[1]}{int(match[2]) + run + 1 - i}":
+            run += 1
+        if match and run > i + 2:
+            shown.append(f"{moves[i]} to {int(match[2]) + run - i}")
+            i = run + 1
+        else:
+            shown.append(moves[i])
+            i += 1
+    return ", ".join(shown)
+
+
+def new(game: str, *, players: int, seed: int | bytes | None = None, **options: Any) -> Game:
+    """Deal a new game. A seed is a whole number or 32 bytes; without one the system's secure random source is used.
+
+    >>> import brocante
+    >>> brocante.new("klunker", players=4, seed=7, unsold="box")
+    <Klunker, 4 players, 0 moves, seat 0 to move>
+    >>> brocante.new("clunker", players=4)
+    Traceback (most recent call last):
+        ...
+    brocante.games.errors.SetupError: There is no game 'clunker'. Did you mean 'klunker'? The games are klunker, \
+alles-futsch, zwergezocken.
+    """
+    rules = ruleset(game)
+    if not is_whole(players) or players not in rules.players:
+        least, most = rules.players[0], rules.players[-1]
+        raise SetupError(f"{rules.title} is for {least} to {most} players, not {players!r}.")
+    return Game(rules, int(players), seed_bytes(seed), checked_options(rules, int(players), options))
+
+
+def checked_options(rules: Ruleset, players: int, given: dict[str, Any]) -> dict[str, Any]:
+    """All options of a game, those not given with their defaults."""
+    names = [option.name for option in rules.options]
+    for name in given:
+        if name not in names:
+            raise SetupError(
+                f"{rules.title} has no option {name!r}.{near_miss(name, names)} Its options are {', '.join(names)}."
+            )
+    return {
+        option.name: option.check(given.get(option.name, option.default(players)), players) for option in rules.options
+    }
+
+
+def seed_bytes(seed: int | bytes | None) -> bytes:
+    """The 32 bytes of a seed (C3).
+
+    >>> seed_bytes(7).hex()[:8]
+    '07000000'
+    """
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**256:
+        return seed.to_bytes(32, "little")
+    raise SetupError("A seed is a whole number from 0 to 2**256 - 1, or 32 bytes, or None for a random one.")

@@ -1,0 +1,14 @@
+"""Klunker's moves and cards as words (C2)."""
+
+KINDS = ("stud", "earring", "tooth", "shoe", "monocle", "tiara", "necklace")
+PHASES = ("windows", "safes", "purchases", "selling", "over")
+
+WORDS = [
+    *(f"show {kind}" for kind in KINDS),
+    *(f"store {kind}" for kind in KINDS),
+    *(f"sell {kind}" for kind in KINDS),
+    *(f"buy {seat}" for seat in range(5)),
+    "done",
+    "pass",
+    "decline",
+]

@@ -1,0 +1,24 @@
+"""The moves and cards of ZwergeZocken as words (C2)."""
+
+FACES = (
+    "0/10", "1/9", "2/8", "3/7", "4/6", "6/4", "7/3", "8/2", "9/1", "10/0",
+    "draw", "give", "swap", "blue", "yellow", "rainbow", "quad-low", "quad-high",
+)  # fmt: skip
+DWARFS = FACES[1:9]
+SIDES = ("yellow", "blue")
+PHASES = ("start", "turn", "laid", "to", "give", "pass", "over")
+
+WORDS = [
+    *(f"start {side}" for side in SIDES),
+    *(
+        f"lay {dwarf} x{copies}{rainbow}{quad}"
+        for dwarf in DWARFS
+        for copies in range(1, 5)
+        for rainbow in ("", " +rainbow")
+        for quad in ("", " +quad")
+    ),
+    *(f"play {face}" for face in FACES),
+    *(f"to {seat}" for seat in range(5)),
+    *(f"give {face}" for face in FACES),
+    *(f"pass {face}" for face in FACES),
+]

@@ -1,0 +1,1 @@
+"""Beside the table: benchmarks and what else measures the games."""

@@ -1,0 +1,187 @@
+"""How fast the games are: moves a second in random whole games, deals included.
+
+Machines are noisy, so everything is measured in one run, turn by turn, and told as a ratio: to a calibration loop that
+depends on nothing but the machine, to one core, and, where OpenSpiel is installed, to its card games.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numba
+import numpy as np
+from rich.table import Table
+
+from brocante.games.catalogue import RULESETS
+from brocante.games.chance import new_dice
+from brocante.games.ruleset import Ruleset
+from brocante.lab.playouts import fresh, random_games, roll_many, scratch
+
+PLAYERS = 4
+SECONDS = 0.5  # a sample
+FIRST_MOVE = 'import brocante; game = brocante.new("klunker", players=4, seed=1); game.play(game.legal()[0])'
+
+
+@dataclass
+class Contender:
+    """Something that plays for a while and says how many moves that were."""
+
+    name: str
+    play: Callable[[float], float]  # for so many seconds; moves a second
+    rates: list[float] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        return median(self.rates)
+
+
+def calibration(seconds: float) -> float:
+    """Rolls a second of a loop that depends on nothing but the machine."""
+    dice = new_dice(1)
+    return rate_of(lambda: int(roll_many(dice, 1_000_000)) and 1_000_000, seconds)
+
+
+def rate_of(work: Callable[[], int], seconds: float) -> float:
+    """Do the work again and again; how much of it was done a second."""
+    done, start = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        done += work()
+    return done / elapsed
+
+
+def one_core(rules: Ruleset, seconds: float, seed: int = 1) -> float:
+    """Moves a second of random whole games on one core."""
+    new, dice, moves = fresh(rules, PLAYERS), new_dice(seed), scratch(rules)
+    positions = new.copy()
+    return rate_of(lambda: int(random_games(new, positions, 500, dice, moves)), seconds)
+
+
+def all_cores(rules: Ruleset, seconds: float) -> float:
+    """The same on every core: threads, since compiled code holds no lock."""
+    cores = os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
+        return sum(pool.map(lambda seed: one_core(rules, seconds, seed), range(cores)))
+
+
+def open_spiel(name: str) -> Callable[[float], float]:
+    """An OpenSpiel game between its own uniform random bots, played by its own C++ loop."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    seeds = iter(range(2**31 - 1))
+
+    def one_game() -> Any:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, next(seeds))
+        return state
+
+    lengths = [sum(step.player >= 0 for step in one_game().full_history()) for _ in range(200)]
+    mean = sum(lengths) / len(lengths)
+    return lambda seconds: rate_of(lambda: bool(one_game()), seconds) * mean
+
+
+OPEN_SPIEL = ("hearts", "crazy_eights(players=4)", "oh_hell(players=4)", "euchre")
+
+
+def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[str, Any]:
+    """Measure everything, all contenders in turn, again and again, telling what is being done; all figures."""
+    loop = Contender("calibration", calibration)
+    ours = [Contender(f"{name}, one core", partial(one_core, rules)) for name, rules in RULESETS.items()]
+    cores = [Contender(f"{name}, all cores", partial(all_cores, rules)) for name, rules in RULESETS.items()]
+    others = [Contender(f"OpenSpiel {name}", open_spiel(name)) for name in OPEN_SPIEL] if peers else []
+    contenders = [loop, *ours, *cores, *others]
+    for contender in contenders:
+        contender.play(0.01)  # whatever has to be loaded is
+    for sample in range(samples):
+        for contender in contenders:
+            tell(f"{contender.name}, {sample + 1} of {samples}")
+            contender.rates.append(contender.play(SECONDS))
+    tell("the first move of a new process")
+    first_move = median(process_seconds(FIRST_MOVE) for _ in range(samples))
+    tell("compiling everything into an empty folder")
+    compilation = cold_compilation()
+    fastest = max((other.rate for other in others), default=None)
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine(),
+        "calibration_rolls_per_second": round(loop.rate),
+        "games": {
+            name: {
+                "moves_per_second": round(one.rate),
+                "per_1000_rolls": round(1000 * one.rate / loop.rate, 1),
+                "all_cores_moves_per_second": round(every.rate),
+                "all_cores_ratio": round(every.rate / one.rate, 2),
+                "ratio_to_fastest_peer": round(one.rate / fastest, 1) if fastest else None,
+            }
+            for name, one, every in zip(RULESETS, ours, cores, strict=True)
+        },
+        "peers": {other.name: {"moves_per_second": round(other.rate)} for other in others},
+        "first_move_seconds": round(first_move, 2),
+        "compilation_seconds": round(compilation, 1),
+    }
+
+
+def process_seconds(code: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return time.perf_counter() - start
+
+
+def cold_compilation() -> float:
+    """Seconds until everything is compiled in a process that finds nothing in its cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        command = [sys.executable, "-m", "brocante.cli", "compile"]
+        subprocess.run(command, check=True, capture_output=True, env={**os.environ, "BROCANTE_CACHE": folder})
+        return time.perf_counter() - start
+
+
+def machine() -> dict[str, str]:
+    """What this was measured on."""
+    model = platform.processor()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        model = names[0] if names else model
+    return {
+        "processor": model,
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        "cores": str(os.cpu_count()),
+    }
+
+
+def table(report: dict[str, Any]) -> Table:
+    """The figures for people."""
+    shown = Table("random games", "moves a second", "per 1000 rolls", "all cores", "to one", "to the fastest peer")
+    for name, game in report["games"].items():
+        peer = game["ratio_to_fastest_peer"]
+        shown.add_row(
+            name,
+            f"{game['moves_per_second']:,}",
+            str(game["per_1000_rolls"]),
+            f"{game['all_cores_moves_per_second']:,}",
+            f"x {game['all_cores_ratio']}",
+            f"x {peer}" if peer else "not measured",
+        )
+    for name, peer in report["peers"].items():
+        shown.add_row(name, f"{peer['moves_per_second']:,}")
+    shown.caption = (
+        f"{report['machine']['processor']}, {report['machine']['cores']} cores, {report['date']}. "
+        f"First move of a new process: {report['first_move_seconds']} s. "
+        f"First compilation of everything: {report['compilation_seconds']} s."
+    )
+    return shown

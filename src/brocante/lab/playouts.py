@@ -1,0 +1,49 @@
+"""Random games by the thousand, in compiled code: the same few lines for every game."""
+
+from typing import Any
+
+import numpy as np
+
+from brocante.games.chance import bits, roll
+from brocante.games.compiled import compiled
+from brocante.games.game import checked_options
+from brocante.games.rules import deal, legal, play
+from brocante.games.ruleset import Ruleset
+
+
+def fresh(rules: Ruleset, players: int) -> Any:
+    """An array with one position that is ready to be dealt, with all options at their defaults."""
+    positions = np.zeros(1, rules.rules.POSITION)
+    positions["players"] = players
+    rules.prepare(positions[0], checked_options(rules, players, {}))
+    return positions
+
+
+def scratch(rules: Ruleset) -> Any:
+    """Room for the legal moves of any position."""
+    return np.zeros(rules.rules.MOST_LEGAL, np.int32)
+
+
+@compiled
+def random_games(fresh: Any, positions: Any, games: int, dice: Any, moves: Any) -> int:
+    """Play whole games at random, each with a seed of its own; the number of moves played."""
+    played = 0
+    position = positions[0]
+    for _ in range(games):
+        positions[0] = fresh[0]
+        for i in range(8):
+            position.key[i] = np.int32(np.uint32(bits(dice) >> np.uint64(32)))
+        deal(position)
+        while position.turn >= 0:
+            play(position, moves[roll(dice, legal(position, moves))])
+            played += 1
+    return played
+
+
+@compiled
+def roll_many(dice: Any, rolls: int) -> int:
+    """Roll dice: a loop that depends on nothing but the machine."""
+    total = 0
+    for _ in range(rolls):
+        total += roll(dice, 7)
+    return total

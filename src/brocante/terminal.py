@@ -1,0 +1,313 @@
+"""Playing in the terminal: a table to read, moves by number or in words, and bots at the other seats."""
+
+import contextlib
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from brocante.bots.catalogue import Bot
+from brocante.games.catalogue import ruleset
+from brocante.games.errors import IllegalMove
+from brocante.games.game import Game, in_short
+from brocante.games.layout import columns, seat_name
+
+with contextlib.suppress(ImportError):  # not on every system; where it is, `input` can be edited
+    import readline  # noqa: F401
+
+HELP = """\
+Type the number of a move, or its words. The beginnings of the words are enough:
+`sh t` is `show tooth`, unless something else begins so too.
+
+  table      show the table and your moves again
+  log        show all moves so far
+  rules      show the rules of the game
+  save FILE  write the game so far to a file, for `brocante verify`
+  quit       leave the table (so do Ctrl-C and Ctrl-D)
+"""
+
+LONG_RUN = 5  # as many moves as there can be seats; bids are more
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+def play(game: Game, seat: int, opponents: Mapping[int, Bot], console: Console) -> None:
+    """Play a game to its end with a person at `seat` and a bot at every other. Quit, EOFError and KeyboardInterrupt
+    leave it before; `leaving` sees to them."""
+    person = Person(game, seat, console)
+    person.arrive()
+    while game.turn is not None:
+        before = game.view(seat)
+        if game.turn == seat:
+            person.take_turn()
+        else:
+            game.play(opponents[game.turn].choose(game))
+        person.notice(before)
+    person.see_the_end()
+
+
+@contextlib.contextmanager
+def leaving(console: Console) -> Iterator[None]:
+    """However the person leaves, it is with one friendly line and the usual exit code."""
+    try:
+        yield
+    except Quit:
+        console.print("You leave the table. Goodbye!")
+    except EOFError:
+        console.print("\nThe input has ended, so you leave the table. Goodbye!")
+    except KeyboardInterrupt:
+        console.print("\nYou leave the table. Goodbye!")
+        raise SystemExit(130) from None
+
+
+class Person:
+    """Whoever sits at the terminal: is shown what the seat may see, and asked for its moves."""
+
+    def __init__(self, game: Game, seat: int, console: Console) -> None:
+        self.game = game
+        self.seat = seat
+        self.console = console
+        self.heard = 0  # how many moves have been told
+        self.noticed: dict[int, list[str]] = {}  # what followed from a move, by its number
+        self.written: set[Path] = set()  # files that may be written again
+
+    def say(self, text: str = "") -> None:
+        self.console.print(text, markup=False, highlight=False, soft_wrap=not self.console.is_terminal)
+
+    def arrive(self) -> None:
+        rules = self.game.ruleset
+        self.say(f"{rules.title}, by {rules.author} ({rules.year}). You have seat {self.seat} of {self.game.players}.")
+        self.say("Type the number or the words of a move; `help` shows what else there is.")
+
+    def take_turn(self) -> None:
+        """Tell the news and ask until a move is played."""
+        self.hear_news()
+        self.look()
+        while not self.answer(ask("Your move: ")):
+            pass
+
+    def notice(self, before: dict[str, Any]) -> None:
+        """Keep in mind what followed from the move just made, to tell it with the move."""
+        after = self.game.view(self.seat)
+        self.noticed[len(after["log"])] = self.game.ruleset.text.news(before, after)
+
+    def hear_news(self) -> None:
+        """What was done since the last time, the own move included: it may have been typed as a number."""
+        self.console.rule(style="dim")
+        self.tell(since=self.heard)
+        self.heard = len(self.game.moves)
+
+    def tell(self, since: int) -> None:
+        """The log from some move on, as the seat may know it."""
+        for line in told(self.game.log(self.seat), self.noticed, self.seat, since):
+            self.say(line)
+
+    def look(self) -> None:
+        """The table, and below it the moves there are."""
+        self.say()
+        for line in self.game.ruleset.text.lines(self.game.view(self.seat)):
+            text = Text(line)
+            text.highlight_regex(r"\byour?\b|^>", "bold")
+            self.console.print(text, soft_wrap=True)
+        if self.game.turn == self.seat:
+            self.say()
+            entries = [Text(f"{number:>2}  {entry.text}") for number, entry in enumerate(menu(self.game.legal()), 1)]
+            self.console.print(Columns(entries, padding=(0, 3), equal=True))
+
+    def answer(self, line: str) -> bool:
+        """Do what a line asks for; whether a move was played."""
+        word, _, rest = line.partition(" ")
+        match word.lower(), rest.strip():
+            case "", "":
+                pass
+            case "help", "":
+                self.say(HELP)
+            case "table", "":
+                self.look()
+            case "log", "":
+                self.tell(since=0)
+            case "rules", "":
+                click.echo_via_pager(rendered(rules_page(self.game.name), self.console))
+            case "save", name:
+                self.save(name)
+            case "quit", "":
+                raise Quit
+            case _:
+                return self.move(line)
+        return False
+
+    def move(self, line: str) -> bool:
+        """Play the move that was typed; whether it is one."""
+        try:
+            self.game.play(self.chosen(line))
+        except IllegalMove as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def chosen(self, line: str) -> str:
+        """The words of the move that a number or some words stand for; what stands for none is left as it is."""
+        moves = self.game.legal()
+        entries = menu(moves)
+        if entries and re.fullmatch("[0-9]{1,9}", line):
+            if 1 <= int(line) <= len(entries):
+                return entries[int(line) - 1].move
+            raise IllegalMove(f"The list has the numbers 1 to {len(entries)}. Words do as well: {entries[-1].move}")
+        found = meant(line, moves)
+        if len(found) > 1:
+            raise IllegalMove(f"That can be {in_short(found)}. Type a little more.")
+        return found[0] if found else " ".join(line.lower().split())
+
+    def save(self, name: str) -> None:
+        """Write the record so far. A file that this game has not written is never overwritten."""
+        if not name:
+            self.say("Say where to save the game, as in: save game.json")
+            return
+        try:
+            path = Path(name).expanduser()
+            with path.open("w" if path in self.written else "x", encoding="utf-8") as file:
+                file.write(json.dumps(self.game.record(), indent=1) + "\n")
+        except (OSError, RuntimeError, ValueError) as error:
+            self.say(f"Could not save to {name!r}: {getattr(error, 'strerror', None) or error}.")
+            return
+        self.written.add(path)
+        self.say(f"Saved to {name}. Check it any time with: brocante verify {name}")
+
+    def see_the_end(self) -> None:
+        self.hear_news()
+        self.look()
+        result = self.game.result()
+        assert result is not None
+        self.say()
+        for line in standing(result, self.seat):
+            self.say(line)
+        self.say()
+        won = who_won(result, self.seat)
+        self.say(f"{won[0].upper()}{won[1:]}.")
+        while line := ask("Type `save FILE` to keep the game, or just Enter to leave: "):
+            self.answer(line)
+
+
+def ask(question: str) -> str:
+    """A line from the standard input; EOFError where it has ended, or where there is none at all."""
+    if sys.stdin is None:
+        raise EOFError
+    return input(question).strip()
+
+
+class Entry(NamedTuple):
+    """A line of the numbered list, and the move its number plays."""
+
+    text: str
+    move: str
+
+
+def menu(moves: list[str]) -> list[Entry]:
+    """The numbered list: every move, but a long run, as of bids, is one entry, whose number plays the lowest.
+
+    >>> [entry.text for entry in menu(["pass", *(f"bid {bid}" for bid in range(3, 200))])]
+    ['pass', 'bid 3 to 199 (by number: bid 3)']
+    """
+    entries = []
+    for _, group in groupby(moves, key=lambda move: move.rstrip("0123456789")):
+        run = list(group)
+        if len(run) > LONG_RUN:
+            entries.append(Entry(f"{in_short(run)} (by number: {run[0]})", run[0]))
+        else:
+            entries.extend(Entry(move, move) for move in run)
+    return entries
+
+
+def meant(typed: str, moves: list[str]) -> list[str]:
+    """The moves that typed words can stand for: the move of these words, else all whose words begin so. A number does
+    not stand for a longer one.
+
+    >>> meant("Show  SH", ["show stud", "show shoe", "done"])
+    ['show shoe']
+    >>> meant("o p+v", ["offer painting+painting+vase", "offer painting+vase+vase"])
+    ['offer painting+vase+vase']
+    >>> meant("bid 4", ["bid 40", "bid 41"])
+    []
+    """
+    words = split(typed)
+    return [move for move in moves if split(move) == words] or [move for move in moves if begins(split(move), words)]
+
+
+def split(text: str) -> list[str]:
+    return text.lower().replace("+", " ").split()
+
+
+def begins(words: list[str], typed: list[str]) -> bool:
+    return 0 < len(typed) <= len(words) and all(
+        word == start if word.isdecimal() else word.startswith(start) for word, start in zip(words, typed, strict=False)
+    )
+
+
+def told(log: list[dict[str, Any]], noticed: Mapping[int, list[str]], seat: int, since: int = 0) -> list[str]:
+    """The log after the first `since` moves, to read: a line for what a seat did until another moved or something
+    followed from it, which has a line of its own.
+
+    >>> log = [{"seat": 0, "move": "show shoe"}, {"seat": 0, "move": "done"}, {"seat": 1, "move": "show stud"}]
+    >>> told(log, {}, seat=0)
+    ['You: show shoe, done', 'Seat 1: show stud']
+    >>> told(log, {1: ["the shop opens"]}, seat=2)
+    ['Seat 0: show shoe', '  → the shop opens', 'Seat 0: done', 'Seat 1: show stud']
+    """
+    lines: list[str] = []
+    mover = None
+    for number, entry in enumerate(log[since:], since + 1):
+        who = "You" if entry["seat"] == seat else f"Seat {entry['seat']}"
+        if entry["seat"] == mover:
+            lines[-1] += f", {entry['move']}"
+        else:
+            lines.append(f"{who}: {entry['move']}")
+        followed = noticed.get(number, [])
+        lines.extend(f"  → {event}" for event in followed)
+        mover = None if followed else entry["seat"]
+    return lines
+
+
+def standing(result: dict[str, list[int]], seat: int) -> list[str]:
+    """The seats in the order of their ranks, with their scores."""
+    seats = sorted(range(len(result["ranks"])), key=lambda each: result["ranks"][each])
+    rows = [
+        [f"{result['ranks'][each]}.", seat_name({"seat": seat}, each), str(result["scores"][each])] for each in seats
+    ]
+    return columns(rows, left=(1,))
+
+
+def who_won(result: dict[str, list[int]], seat: int | None = None) -> str:
+    """
+    >>> who_won({"scores": [3, 14, 14], "ranks": [3, 1, 1]}, seat=2)
+    'seat 1 and you won with 14'
+    """
+    winners = [winner for winner, rank in enumerate(result["ranks"]) if rank == 1]
+    names = ["you" if winner == seat else f"seat {winner}" for winner in winners]
+    joined = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return f"{joined} won with {result['scores'][winners[0]]}"
+
+
+def rules_page(name: str) -> str:
+    """The rules of a game, or what is `common` to all, as Markdown; SetupError if there is no such game."""
+    package = "brocante.games" if name == "common" else str(ruleset(name).rules.__package__)
+    return resources.files(package).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+def rendered(page: str, console: Console) -> str:
+    """A page of rules as the console shows it."""
+    clauses = re.sub(r"\n(?=[A-Z]\d+\.\d+ )", "\n\n", page)  # a paragraph each
+    with console.capture() as capture:
+        console.print(Markdown(clauses))
+    return capture.get()
