@@ -1,5 +1,6 @@
 """The list of bots, by name."""
 
+import inspect
 from typing import Any, Protocol
 
 from brocante.bots.random import Random
@@ -28,7 +29,14 @@ def bot(name: str, **settings: Any) -> Bot:
     """
     if not isinstance(name, str) or name not in BOTS:
         raise SetupError(f"There is no bot {name!r}.{near_miss(name, BOTS)} The bots are {', '.join(BOTS)}.")
+    known = list(inspect.signature(BOTS[name]).parameters)
+    for setting in settings:
+        if setting not in known:
+            raise SetupError(
+                f"The bot {name!r} has no setting {setting!r}.{near_miss(setting, known)} "
+                f"Its settings are {', '.join(known)}."
+            )
     try:
         return BOTS[name](**settings)
-    except TypeError as error:
-        raise SetupError(f"The bot {name!r} does not take these settings: {error}.") from None
+    except SetupError as error:
+        raise SetupError(f"The bot {name!r} cannot be made: {error}") from None

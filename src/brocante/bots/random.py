@@ -3,8 +3,9 @@
 import secrets
 
 from brocante.games.chance import new_dice, roll
-from brocante.games.errors import IllegalMove
+from brocante.games.errors import IllegalMove, SetupError
 from brocante.games.game import Game
+from brocante.games.ruleset import is_whole
 
 
 class Random:
@@ -17,6 +18,8 @@ class Random:
     """
 
     def __init__(self, seed: int | None = None) -> None:
+        if seed is not None and not is_whole(seed):
+            raise SetupError(f"seed is a whole number, or None for a random one; not {seed!r}.")
         self._dice = new_dice(secrets.randbits(64) if seed is None else seed)
 
     def choose(self, game: Game) -> str:

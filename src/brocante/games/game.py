@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Set
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -120,7 +121,8 @@ show earring, show monocle, show tiara, done.
             return numbers[move]
         legal = self.legal()
         now = f" Legal now: {in_short(legal)}." if legal else " The game is over."
-        raise IllegalMove(f"{move!r} is not a move of {self._ruleset.title}.{near_miss(move, legal)}{now}")
+        alike = [words for words in legal if digits(words) == digits(str(move))]  # another number is no near miss
+        raise IllegalMove(f"{move!r} is not a move of {self._ruleset.title}.{near_miss(move, alike)}{now}")
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat, or a watcher (None), may see: plain data, ready for JSON. It never holds more than that.
@@ -138,7 +140,7 @@ show earring, show monocle, show tiara, done.
             "game": self._ruleset.name,
             "rules": self._ruleset.version,
             "players": self.players,
-            "options": dict(self.options),
+            "options": deepcopy(self.options),
             "seat": seat,
             "turn": self.turn,
             **self._ruleset.view.table(self._position, seat),
@@ -178,7 +180,7 @@ show earring, show monocle, show tiara, done.
             "rules": self._ruleset.version,
             "players": self.players,
             "options": {
-                option.name: self.options[option.name]
+                option.name: deepcopy(self.options[option.name])
                 for option in self._ruleset.options
                 if self.options[option.name] != option.default(self.players)
             },
@@ -190,12 +192,16 @@ show earring, show monocle, show tiara, done.
     def clone(self) -> "Game":
         """A game of its own that goes on from here."""
         twin = object.__new__(Game)
-        twin.players, twin.seed, twin.options = self.players, self.seed, dict(self.options)
+        twin.players, twin.seed, twin.options = self.players, self.seed, deepcopy(self.options)
         twin._ruleset = self._ruleset
         twin._log = list(self._log)
         twin._position = self._position.copy()
         twin._scratch = np.zeros_like(self._scratch)
         return twin
+
+
+def digits(words: str) -> str:
+    return "".join(filter(str.isdigit, words))
 
 
 _numbers: dict[str, dict[str, int]] = {}

@@ -49,6 +49,8 @@ def why_not_use(position: Any, seat: int, move: int) -> str:
     collects, held = position["lacks"][seat] != kind, position["stone"][seat][kind]
     if position["objects"][kind] == 0:
         return f"There is no {KINDS[kind]} left on the card (A3)."
+    if not (collects and held < BONUS_AT) and not any_buyer(position, seat, kind):
+        return f"Nobody can buy a {KINDS[kind]} any more: it is lost (A3.4)."
     if move < SELL:
         if not collects:
             return f"You do not collect {KINDS[kind]}: it must be sold (A3.2)."
@@ -63,3 +65,11 @@ def why_not_use(position: Any, seat: int, move: int) -> str:
     if position["lacks"][buyer] == kind:
         return f"Seat {buyer} does not collect {KINDS[kind]} (A3.2)."
     return f"Seat {buyer} has {MOST_OF_A_KIND} of {KINDS[kind]} already (A3.2)."
+
+
+def any_buyer(position: Any, seat: int, kind: int) -> bool:
+    """Whether another player collects the kind and has room for it (A3.2)."""
+    return any(
+        other != seat and position["lacks"][other] != kind and position["stone"][other][kind] < MOST_OF_A_KIND
+        for other in range(position["players"])
+    )
