@@ -654,9 +654,9 @@ def test_k6_1_the_bill_is_paid_before_anything_is_sold() -> None:
 
 def test_k6_1_there_are_only_as_many_seats_as_players() -> None:
     game = buying({"shoe": 1}, {})
-    refused(game, "buy 3", "There is no seat 3: 3 play.")
-    refused(game, "buy 4", "There is no seat 4: 3 play.")
-    refused(buying({"shoe": 1}, {}, players=4), "buy 4", "There is no seat 4: 4 play.")
+    refused(game, "buy 3", "There is no seat 3: 3 play (C1).")
+    refused(game, "buy 4", "There is no seat 4: 3 play (C1).")
+    refused(buying({"shoe": 1}, {}, players=4), "buy 4", "There is no seat 4: 4 play (C1).")
     game = klunker(5, phase="purchases", passed=range(5), windows={0: {"shoe": 1}, 4: {"shoe": 1}})
     assert game.legal() == ["buy 0", "buy 4"]
 
@@ -1138,7 +1138,7 @@ def test_k2_a_move_of_another_phase_is_refused_with_what_is_to_be_done_now(
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_k_every_refusal_gives_a_reason_and_changes_nothing(players: int) -> None:
-    reason = r"\(K\d(\.\d)?\)|There is no seat [34]: [34] play\."
+    reason = r"\(K\d(\.\d)?\)|There is no seat [34]: [34] play \(C1\)\."
     for number, game in enumerate(whole_game(players, seed=17)):
         if number % 7 or game.turn is None:
             continue

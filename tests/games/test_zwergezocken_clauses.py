@@ -1534,7 +1534,9 @@ def test_z_refusals_change_nothing(build: Callable[[], Game]) -> None:
     ],
 )
 def test_z_refusals_a_card_not_in_hand(build: Callable[[], Game], moves: list[str], card: str) -> None:
-    refused(play(build(), *moves), card, f"There is no {card.split()[1]} in your hand.")
+    verb, face = card.split()
+    clause = {"play": "Z2.1", "give": "Z5.2", "pass": "Z5.4"}[verb]
+    refused(play(build(), *moves), card, f"There is no {face} in your hand ({clause}).")
 
 
 def test_z3_1_refusal_too_few_cards() -> None:
@@ -1574,7 +1576,7 @@ def test_z5_2_refusal_of_a_receiver(players: int) -> None:
         game = trick(table(*["give 1/9 2/8"] * players, leader=giver), "give")
         refused(game, f"to {giver}", "Cards are given to another player (Z5.2).")
         for seat in range(players, 5):
-            refused(game, f"to {seat}", f"There is no seat {seat}: {players} play.")
+            refused(game, f"to {seat}", f"There is no seat {seat}: {players} play (C1).")
 
 
 @pytest.mark.parametrize("swap", ["single", "ring"])
@@ -1587,7 +1589,7 @@ def test_z5_4_refusal_of_a_tree(swap: str) -> None:
 def test_z5_4_refusal_in_a_ring() -> None:
     game = play(ring("swap 1/9", "2/8 draw", "3/7 4/6"), "play swap", "pass 1/9")
     refused(game, "pass draw", "A dwarf must be passed as long as there is one in your hand (Z5.4).")
-    refused(game, "pass 1/9", "There is no 1/9 in your hand.")
+    refused(game, "pass 1/9", "There is no 1/9 in your hand (Z5.4).")
 
 
 def test_z6_3_refusal_when_the_game_is_over() -> None:

@@ -57,7 +57,7 @@ def why_not_use(position: Any, seat: int, move: int) -> str:
         return f"You have {held} of {KINDS[kind]}: it must be sold (A3.2)."
     buyer = (move - SELL) % SEATS
     if buyer >= position["players"]:
-        return f"There is no seat {buyer}: {position['players']} play."
+        return f"There is no seat {buyer}: {position['players']} play (C1)."
     if collects and held < BONUS_AT:
         return f"You collect {KINDS[kind]} and have fewer than three: it must be kept (A3.1)."
     if buyer == seat:

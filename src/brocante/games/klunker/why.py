@@ -35,7 +35,7 @@ def why_not(position: Any, move: int) -> str:
         return f"Your safe has fewer than {SET} cards of that kind (K6.3)."
     owner = move - BUY
     if owner >= position["players"]:
-        return f"There is no seat {owner}: {position['players']} play."
+        return f"There is no seat {owner}: {position['players']} play (C1)."
     if position["window_size"][owner] == 0:
         return f"The window of seat {owner} is empty (K6.1)."
     assert position["bills"][seat] == 0

@@ -54,11 +54,13 @@ def why_not(position: Any, move: int) -> str:
         other = move - TO_SEAT
         if other == seat:
             return "Cards are given to another player (Z5.2)."
-        return f"There is no seat {other}: {position['players']} play."
-    base = PLAY if move < TO_SEAT else (GIVE_CARD if move < PASS_CARD else PASS_CARD)
+        return f"There is no seat {other}: {position['players']} play (C1)."
+    base, clause = (
+        (PLAY, "Z2.1") if move < TO_SEAT else (GIVE_CARD, "Z5.2") if move < PASS_CARD else (PASS_CARD, "Z5.4")
+    )
     face = move - base
     if position["hand"][seat][face] == 0:
-        return f"There is no {NAMES[face]} in your hand."
+        return f"There is no {NAMES[face]} in your hand ({clause})."
     return "A dwarf must be passed as long as there is one in your hand (Z5.4)."
 
 
