@@ -199,10 +199,6 @@ def games(as_json: bool) -> None:
     Console().print(table)
 
 
-if __name__ == "__main__":
-    main(prog_name="brocante")
-
-
 @main.command("compile", epilog="\b\nExample:\n  brocante compile")
 def compile_all() -> None:
     """Compile everything to machine code now, rather than when it is first used. Part of set-up."""
@@ -239,3 +235,7 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     if file:
         with click.open_file(file, "w") as stream:
             stream.write(json.dumps(report, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main(prog_name="brocante")

@@ -18,6 +18,7 @@ import numba
 F = TypeVar("F", bound=Callable[..., object])
 
 config: Any = numba.config  # fills itself from the environment, unseen by type checkers
+njit: Any = numba.njit  # takes options its types do not tell of
 
 KEPT = 4  # folders of earlier versions that `tidy` leaves
 
@@ -51,10 +52,14 @@ CACHE = _home() / _sources()
 
 
 def compiled(function: F) -> F:
-    """Compile a function of the rules, of a bot or of the lab; what it was compiled to is kept in `CACHE`."""
+    """Compile a function of the rules, of a bot or of the lab; what it was compiled to is kept in `CACHE`.
+
+    Without Numba's run time for memory (`_nrt`) a function that allocates does not compile, and none spends its time
+    counting references to the arrays it is given.
+    """
     theirs, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
     try:
-        return cast("F", numba.njit(nogil=True, cache=True)(function))
+        return cast("F", njit(nogil=True, cache=True, _nrt=False)(function))
     finally:
         config.CACHE_DIR = theirs
 

@@ -454,11 +454,15 @@ def legal(position: Position, moves: Any) -> int:
 def legal_sets(position: Position, seat: int, moves: Any) -> int:
     """Z3.1, Z3.2: three to six cards, at least one real dwarf, and a card left to play."""
     hand = position.hand[seat]
+    most_low, most_high = np.int8(0), np.int8(0)  # as most turns have no set, find that out without branches
+    for dwarf in range(4):
+        most_low = max(most_low, hand[DWARFS + dwarf])
+        most_high = max(most_high, hand[DWARFS + 4 + dwarf])
+    if max(most_low + hand[QUAD_LOW], most_high + hand[QUAD_HIGH]) + hand[RAINBOW] < SMALLEST_SET:
+        return 0
     count = 0
     for dwarf in range(8):
         rainbows, quads = hand[RAINBOW], hand[quad_of(dwarf)]
-        if hand[DWARFS + dwarf] + rainbows + quads < SMALLEST_SET:
-            continue
         for copies in range(1, hand[DWARFS + dwarf] + 1):
             for rainbow in range(rainbows + 1):
                 for quad in range(quads + 1):

@@ -55,9 +55,9 @@ def why_not(position: Any, move: int) -> str:
         if other == seat:
             return "Cards are given to another player (Z5.2)."
         return f"There is no seat {other}: {position['players']} play (C1)."
-    base, clause = (
-        (PLAY, "Z2.1") if move < TO_SEAT else (GIVE_CARD, "Z5.2") if move < PASS_CARD else (PASS_CARD, "Z5.4")
-    )
+    base, clause = PASS_CARD, "Z5.4"
+    if move < PASS_CARD:
+        base, clause = (PLAY, "Z2.1") if move < TO_SEAT else (GIVE_CARD, "Z5.2")
     face = move - base
     if position["hand"][seat][face] == 0:
         return f"There is no {NAMES[face]} in your hand ({clause})."
