@@ -64,7 +64,9 @@ def one_core(rules: Ruleset, seconds: float, seed: int = 1) -> float:
     """Moves a second of random whole games on one core."""
     new, dice, moves = fresh(rules, PLAYERS), new_dice(seed), scratch(rules)
     positions = new.copy()
-    return rate_of(lambda: int(random_games(new, positions, 500, dice, moves)), seconds)
+    rate = rate_of(lambda: int(random_games(new, positions, 10, dice, moves)), 0.01)
+    games = 10 + int(rate / 5000)  # long calls, so that threads do not wait for each other between them
+    return rate_of(lambda: int(random_games(new, positions, games, dice, moves)), seconds)
 
 
 def all_cores(rules: Ruleset, seconds: float) -> float:

@@ -7,6 +7,7 @@ import numpy as np
 
 from brocante.games.chance import draw, position_type, reseed, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
+from brocante.games.seats import left_of
 
 PAINTING, SCULPTURE, FURNITURE, CLOCK, VASE = range(5)
 KINDS = 5
@@ -130,9 +131,9 @@ def drop_out(position: Position, seat: int) -> None:
 
 @compiled
 def next_bidder(position: Position, seat: int) -> None:
-    seat = (seat + 1) % position.players
+    seat = left_of(position, seat)
     while position.out[seat] == 1:
-        seat = (seat + 1) % position.players
+        seat = left_of(position, seat)
     position.turn = seat
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from brocante.games.chance import draw, position_type, reseed, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
+from brocante.games.seats import clockwise, left_of
 
 STUD, EARRING, TOOTH, SHOE, MONOCLE, TIARA, NECKLACE = range(7)
 KINDS = 7
@@ -66,7 +67,7 @@ def deal(position: Position) -> None:
             size += 1
     shuffle(position, CARDS)  # K1.1
     for i in range(position.players):  # K1.2
-        seat = (position.first + i) % position.players
+        seat = clockwise(position, position.first, i)
         position.starting_bill[seat] = draw(position)
         position.bills[seat] = 1
     fill_hands(position)  # K1.3
@@ -78,7 +79,7 @@ def deal(position: Position) -> None:
 def fill_hands(position: Position) -> None:
     """K1.3, K7.2: from the first player clockwise each hand is filled to six, in one go."""
     for i in range(position.players):
-        seat = (position.first + i) % position.players
+        seat = clockwise(position, position.first, i)
         while position.hand_size[seat] < HAND:
             kind = draw(position)
             position.hand[seat, kind] += 1
@@ -117,7 +118,7 @@ def show(position: Position, seat: int, kind: int) -> None:
 @compiled
 def done(position: Position, seat: int) -> None:
     """K3.1: clockwise, once each; then the safes."""
-    left = (seat + 1) % position.players
+    left = left_of(position, seat)
     position.turn = left
     if left == position.first:
         position.phase = SAFES
@@ -152,9 +153,9 @@ def take_purchase_card(position: Position, seat: int) -> None:
 @compiled
 def next_to_store(position: Position, seat: int) -> None:
     """K4.2: who has passed does nothing more in this phase."""
-    seat = (seat + 1) % position.players
+    seat = left_of(position, seat)
     while position.purchase_card[seat] > 0:
-        seat = (seat + 1) % position.players
+        seat = left_of(position, seat)
     position.turn = seat
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from brocante.games.chance import draw, finish_shuffle, position_type, reseed, roll, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
+from brocante.games.seats import clockwise, left_of
 
 # Faces, in the order of the table: 0/10, the eight dwarfs 1/9 … 9/1, 10/0, actions, jokers.
 FACES = 18
@@ -113,7 +114,7 @@ def deal_round(position: Position) -> None:
             size += 1
     shuffle(position, size)
     for i in range(position.players):  # Z1.2
-        seat = (position.leader + i) % position.players
+        seat = clockwise(position, position.leader, i)
         draw_cards(position, seat, 10 if position.players == 5 else 13)
     clear_trick(position, position.leader)
 
@@ -159,7 +160,7 @@ def next_turn(position: Position) -> None:
     """Z2.1: clockwise, one turn each; Z2.3: who has no card is passed over. After the last turn the trick ends."""
     while position.phase != OVER:
         while position.turns < position.players:
-            seat = (position.leader + position.turns) % position.players
+            seat = clockwise(position, position.leader, position.turns)
             position.turns += 1
             if position.hand_size[seat] > 0:
                 position.phase = TURN
@@ -175,13 +176,15 @@ def play_card(position: Position, seat: int, face: int) -> None:
     position.trick[position.trick_size] = face
     position.trick_seat[position.trick_size] = seat
     position.trick_size += 1
-    if face == GIVE and position.hand_size[seat] > 0:
+    if face < DRAW or face >= RAINBOW:
+        next_turn(position)  # Z5.5
+    elif face == GIVE and position.hand_size[seat] > 0:
         position.phase = TO
     elif face == SWAP and start_swap(position, seat):
         position.phase = PASSING
     else:
-        if face == DRAW:  # cards without an effect fall through (Z5.5)
-            draw_cards(position, (seat + 1) % position.players, 2)  # Z5.1
+        if face == DRAW:
+            draw_cards(position, left_of(position, seat), 2)  # Z5.1
         elif face == BLUE:
             position.chip = BLUE_SIDE  # Z5.3
         elif face == YELLOW:
@@ -248,7 +251,7 @@ def end_trick(position: Position) -> None:
     else:
         for i in range(position.trick_size):
             position.taken[position.trick_seat[at], position.trick[i]] += 1
-    leader = (position.trick_seat[at] + 1) % position.players
+    leader = left_of(position, position.trick_seat[at])
     for seat in range(position.players):
         if position.hand_size[seat] == 0:
             end_round(position, leader)
@@ -335,7 +338,7 @@ def start_swap(position: Position, seat: int) -> bool:
     """Z5.4: who chooses first, the player of the action or, in a ring, the next who holds a card. False if nobody."""
     others = position.players if position.swap == RING else 1
     for i in range(others):
-        chooser = (seat + i) % position.players
+        chooser = clockwise(position, seat, i)
         if position.hand_size[chooser] > 0:
             position.turn = chooser
             return True
@@ -348,19 +351,19 @@ def pass_card(position: Position, seat: int, face: int) -> None:
     position.chosen[seat] = face
     if position.swap == RING:
         actor = position.trick_seat[position.trick_size - 1]
-        chooser = (seat + 1) % position.players
+        chooser = left_of(position, seat)
         while chooser != actor:
             if position.hand_size[chooser] > 0:
                 position.turn = chooser
                 return
-            chooser = (chooser + 1) % position.players
+            chooser = left_of(position, chooser)
     for giver in range(position.players):
         if position.chosen[giver] >= 0:
-            left = (giver + 1) % position.players
+            left = left_of(position, giver)
             leave_hand_secretly(position, giver, position.chosen[giver], left, True)
     for giver in range(position.players):
         if position.chosen[giver] >= 0:
-            enter_hand(position, (giver + 1) % position.players, position.chosen[giver], giver)
+            enter_hand(position, left_of(position, giver), position.chosen[giver], giver)
             position.chosen[giver] = -1
     next_turn(position)
 
@@ -499,14 +502,14 @@ def legal_passes(position: Position, seat: int, moves: Any) -> int:
 def play(position: Position, move: int) -> None:
     """Play a legal move of the seat whose turn it is."""
     seat = position.turn
-    if move >= PASS_CARD:
+    if PLAY <= move < TO_SEAT:
+        play_card(position, seat, move - PLAY)
+    elif move >= PASS_CARD:
         pass_card(position, seat, move - PASS_CARD)
     elif move >= GIVE_CARD:
         give_card(position, seat, move - GIVE_CARD)
     elif move >= TO_SEAT:
         give_to(position, seat, move - TO_SEAT)
-    elif move >= PLAY:
-        play_card(position, seat, move - PLAY)
     elif move >= LAY:
         lay(position, seat, move - LAY)
     else:

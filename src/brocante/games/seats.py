@@ -1,0 +1,18 @@
+"""Seats around a table (C1)."""
+
+from typing import Any
+
+from brocante.games.compiled import compiled
+
+
+@compiled
+def clockwise(position: Any, seat: int, steps: int) -> int:
+    """The seat so many steps to the left, at most once around; without a division, which takes as long as a rule."""
+    seat += steps
+    return seat - position.players if seat >= position.players else seat
+
+
+@compiled
+def left_of(position: Any, seat: int) -> int:
+    """The next seat clockwise."""
+    return clockwise(position, seat, 1)
