@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,8 @@ def left(child: Any) -> tuple[int, str]:
     """The exit code, and all that was still shown."""
     child.expect(pexpect.EOF)
     child.close()
+    if child.signalstatus == signal.SIGINT:  # how Python may end after Ctrl-C in an import; shells read it as 130
+        return 128 + signal.SIGINT, child.before
     assert child.signalstatus is None
     return child.exitstatus, child.before
 
@@ -226,6 +229,17 @@ def test_what_cannot_be_read_is_bad(tmp_path: Path) -> None:
         (["klunker", "--option", "unsold"], "An option is given as NAME=VALUE"),
         (["klunker", "--option", "players=3"], "'players' is no option of a game"),
         (["alles-futsch", "--option", "boards=vase,clock"], "boards is a list of 4 different words"),
+        (["klunker", "--against", "expret"], "There is no bot 'expret'. Did you mean 'expert'?"),
+        (["klunker", "--against", ""], "There is no bot ''."),
+        (["klunker", "--against", "easy,hard"], "or as many as there are other seats, 3, clockwise from yours; not 2"),
+        (["klunker", "--against", "easy,easy,easy,easy"], "not 4, as in 'easy,easy,easy,easy'."),
+        (["klunker", "--against", "easy,medium,"], "There is no bot ''."),
+        (["klunker", "--against", "hard:simulations=5"], "The bot 'hard' has no setting 'simulations'."),
+        (["klunker", "--against", "search:simulations=0"], "simulations is a whole number, 1 to 1000000; not 0."),
+        (["klunker", "--against", "search:simulations"], "A bot is written NAME or NAME:setting=value"),
+        (["klunker", "--against", "search:seed=1"], "cannot have a seed of its own"),
+        (["klunker", "--against", "hunch:weights=tunned"], "There are no weights 'tunned'. Did you mean 'tuned'?"),
+        (["klunker", "--against", "search:explore=much"], "The bot 'search:explore=much' cannot be made"),
     ],
 )
 def test_what_cannot_be_set_up_is_a_clean_error(words: list[str], said: str) -> None:
@@ -243,7 +257,36 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
 
 def test_four_play_unless_said_otherwise() -> None:
     for name in RULESETS:
-        assert "You have seat 0 of 4." in brocante_("play", name).output
+        output = brocante_("play", name).output
+        assert "You have seat 0 of 4." in output
+        assert "With you play medium at seat 1, medium at seat 2 and medium at seat 3." in output
+
+
+@pytest.mark.parametrize(
+    ("against", "seated"),
+    [
+        ("easy", "easy at seat 3, easy at seat 0 and easy at seat 1"),
+        ("random,hunch,easy", "random at seat 3, hunch at seat 0 and easy at seat 1"),
+        (
+            "search:simulations=5,threads=2,hunch:overlooks=0.5,hard",
+            "search:simulations=5,threads=2 at seat 3, hunch:overlooks=0.5 at seat 0 and hard at seat 1",
+        ),
+    ],
+)
+def test_bots_are_seated_clockwise(against: str, seated: str) -> None:
+    output = brocante_("play", "klunker", "--players", "4", "--seat", "2", "--against", against).output
+    assert f"With you play {seated}." in output
+
+
+def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
+    words = ["klunker", "--players", "3", "--seed", "7", "--against", "search:simulations=20,easy"]
+    records: list[Any] = []
+    for asked in ("", "?\n"):  # the expert's advice changes nothing either
+        path = tmp_path / f"game{len(records)}.json"
+        brocante_("play", *words, typed=f"{asked}show tiara\n{asked}done\n{asked}1\n{asked}1\nsave {path}\n")
+        records.append(json.loads(path.read_text()))
+    assert records[0] == records[1]
+    assert len(records[0]["moves"]) > 10
 
 
 # --- Play: moves by pipe ---
@@ -315,10 +358,32 @@ def test_help_table_log_and_rules() -> None:
     result = brocante_("play", "klunker", "--players", "3", "--seed", "7", typed=typed)
     assert result.exit_code == 0
     assert "save FILE" in result.output
+    assert "ask an expert what to play" in result.output
     assert result.output.count("You: show tiara") == 2
     assert result.output.count("Klunker · round 1") == 3
     assert "K3.1 From the first player" in result.output
     assert result.output.endswith("You leave the table. Goodbye!\n")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hint_has_reasons(name: str) -> None:
+    output = brocante_("play", name, "--seed", "7", typed="?\n").output
+    move = r"`[a-z].*`"
+    level = "(about level|(a little |far )?(ahead|behind))"
+    assert re.search(
+        rf"The expert would play {move}: tried in [0-9,]+ of 3,000 futures, it should leave you {level} \(0\.\d\d\)\.\n"
+        rf"Next best: {move} \(tried [0-9,]+ times, {level}, 0\.\d\d\)",
+        output,
+    )
+    assert "0.5 is level" in output
+
+
+def test_a_hint_where_there_is_nothing_to_choose() -> None:
+    typed = "1\nbid 200\n?\n"
+    assert "The game is over.\n" in brocante_("play", "alles-futsch", "--seed", "3", typed=typed).output
+    typed = "1\n" * 6 + "?\n"  # the whole hand is shown
+    output = brocante_("play", "klunker", "--players", "3", "--seed", "7", typed=typed).output
+    assert "There is only one move: `done`.\n" in output
 
 
 def test_a_game_is_saved_over_nothing_but_itself(tmp_path: Path) -> None:
@@ -414,6 +479,24 @@ def test_leaving_at_the_end_of_a_game(key: str, code: int) -> None:
     child.sendline("bid 200")
     child.expect_exact(END)
     assert press(child, key)[0] == code
+
+
+def test_a_hint_says_that_it_takes_thought() -> None:
+    child = at_table("klunker")
+    child.expect_exact(PROMPT)
+    child.sendline("?")
+    child.expect_exact("The expert is thinking")
+    child.expect_exact("The expert would play")
+    child.expect_exact(PROMPT)
+    assert press(child, "c") == (130, "You leave the table. Goodbye!")
+
+
+def test_ctrl_c_while_a_bot_thinks() -> None:
+    child = at_table("klunker", "--seat", "1", "--against", "search:simulations=50000")
+    child.expect_exact("Seat 0 (search:simulations=50000) is thinking")
+    code, shown = press(child, "c")
+    assert code == 130
+    assert shown.endswith("You leave the table. Goodbye!")
 
 
 def test_ctrl_c_while_the_table_is_set() -> None:

@@ -3,7 +3,10 @@
 import json
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,31 +38,39 @@ def main(context: click.Context) -> None:
 
 @main.command(
     epilog="\b\nExamples:\n  brocante play klunker"
+    "\n  brocante play klunker --against expert"
+    "\n  brocante play klunker --players 4 --against search:simulations=500,hunch,easy"
     "\n  brocante play zwergezocken --players 5 --option swap=ring --option limit=30"
     "\n  brocante play alles-futsch --players 2 --option boards=vase,clock"
 )
 @click.argument("game")
 @click.option("--players", type=int, help="How many play, bots included.  [default: 4 or the nearest there is]")
 @click.option("--seat", type=int, default=0, show_default=True, help="Your seat.")
+@click.option("--against", metavar="BOT,...", default="medium", show_default=True, help="One, or one for each seat.")
 @click.option("--seed", type=int, help="Deal the same cards each time, and let the bots do the same.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="As `brocante games` lists them.")
-def play(game: str, players: int | None, seat: int, seed: int | None, options: tuple[str, ...]) -> None:
+def play(game: str, players: int | None, seat: int, against: str, seed: int | None, options: tuple[str, ...]) -> None:
     """Play a GAME in the terminal, against bots.
+
+    A BOT is easy, medium, hard or expert, or whatever `brocante arena` takes: search:simulations=2000. One plays at
+    every other seat; else there is one for each, clockwise from yours.
 
     Moves are typed as the number or as the words of the move. While playing, `help` shows what else can be typed.
     """
     from rich.console import Console
 
-    from brocante import bot, terminal
+    from brocante import terminal
+    from brocante.bots.spec import bot_from
 
     console = Console()
     with terminal.leaving(console):
         with console.status("Setting the table. The first time takes some seconds …"):
             table = set_up(game, players, seat, seed, options)
             table.clone().play(table.legal()[0])  # what machine code has to be made is made now
-        others = set(range(table.players)) - {seat}
-        bots = {other: bot("random", seed=None if seed is None else seed + other) for other in others}
-        terminal.play(table, seat, bots, console)
+            names = seated(against, table, seat)
+        seeds = [None if seed is None else seed + each for each in range(table.players)]
+        bots = {other: terminal.Opponent(name, bot_from(name, seeds[other])) for other, name in names.items()}
+        terminal.play(table, seat, bots, bot_from("expert", seeds[seat]), console)
 
 
 def set_up(name: str, players: int | None, seat: int, seed: int | None, options: tuple[str, ...]) -> "Game":
@@ -76,6 +87,28 @@ def set_up(name: str, players: int | None, seat: int, seed: int | None, options:
     if not 0 <= seat < players:
         raise click.UsageError(f"A seat is 0 to {players - 1} with {players} players, not {seat}.")
     return game
+
+
+def seated(against: str, game: "Game", seat: int) -> dict[int, str]:
+    """Which bot has which other seat; UsageError if that cannot be."""
+    from brocante import SetupError
+    from brocante.bots.spec import rehearse, split_specs
+
+    others = [(seat + step) % game.players for step in range(1, game.players)]
+    names = split_specs(against)
+    if len(names) == 1:
+        names *= len(others)
+    if len(names) != len(others):
+        raise click.UsageError(
+            f"--against takes one bot for all other seats, or as many as there are other seats, {len(others)}, "
+            f"clockwise from yours; not {len(names)}, as in {against!r}."
+        )
+    try:
+        for name in dict.fromkeys([*names, "expert"]):  # the expert gives the hints
+            rehearse(name, game)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    return dict(zip(others, names, strict=True))
 
 
 def named_value(option: str) -> tuple[str, Any]:
@@ -176,6 +209,18 @@ def unique_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], object]]:
+    """A bar beside the output; what it gives is told how much is done, and of how much."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
 @main.command(epilog="\b\nExamples:\n  brocante games\n  brocante games --json")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def games(as_json: bool) -> None:
@@ -200,19 +245,92 @@ def games(as_json: bool) -> None:
 
 
 @main.command("compile", epilog="\b\nExample:\n  brocante compile")
-def compile_all() -> None:
+def compile_games() -> None:
     """Compile everything to machine code now, rather than when it is first used. Part of set-up."""
     import time
 
     from brocante.games.compiled import CACHE, tidy
-    from brocante.lab.warm import steps
+    from brocante.lab.warm import compile_all
 
-    start, work = time.perf_counter(), list(steps())
-    for number, (what, compile_it) in enumerate(work, start=1):
-        click.echo(f"Compiling {number} of {len(work)}: {what} …")
-        compile_it()
+    click.echo("Compiling the games to machine code, once …")
+    start = time.perf_counter()
+    for title in compile_all():
+        click.echo(f"  {title} is ready after {time.perf_counter() - start:.0f} s.")
     tidy()
-    click.echo(f"Ready after {time.perf_counter() - start:.0f} s; kept in {CACHE}.")
+    click.echo(f"All is ready; it is kept in {CACHE}.")
+
+
+def file_to_write(context: click.Context, parameter: click.Parameter, file: str | None) -> str | None:
+    """Refuse now what could not be written after hours of playing."""
+    if file and not Path(file).parent.is_dir():
+        raise click.BadParameter(f"There is no folder {str(Path(file).parent)!r}.")
+    if file and parameter.name == "plot" and not file.endswith(".svg"):
+        raise click.BadParameter(f"A plot is an SVG: give it a name that ends in .svg, not {file!r}.")
+    return file
+
+
+WRITABLE: dict[str, Any] = {"type": click.Path(dir_okay=False, writable=True), "callback": file_to_write}
+
+
+@main.command(
+    "arena",
+    epilog="\b\nExamples:\n  brocante arena klunker hard medium easy --deals 20"
+    "\n  brocante arena zwergezocken search:simulations=500 hunch random --option swap=ring --out match.jsonl",
+)
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option(
+    "--deals", type=click.IntRange(min=1), default=100, show_default=True, help="Each is played by all seats."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="All chance comes from it.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="As `brocante games` lists them.")
+@click.option("--out", **WRITABLE, help="Keep every game there, a line each, and go on from what is there.")
+@click.option("--json", "as_json", **WRITABLE, help="Write the figures there too.")
+@click.option("--csv", "as_csv", **WRITABLE, help="Write the standings there too.")
+@click.option("--plot", **WRITABLE, help="Draw the shares of wins there, as SVG.")
+@click.option("--jobs", type=click.IntRange(min=1), help="How many processes play.  [default: one for each core]")
+def match(
+    game: str,
+    bots: tuple[str, ...],
+    deals: int,
+    seed: int,
+    options: tuple[str, ...],
+    out: str | None,
+    as_json: str | None,
+    as_csv: str | None,
+    plot: str | None,
+    jobs: int | None,
+) -> None:
+    """Let bots play a GAME against each other, and tell how strong they are.
+
+    A BOT is a name, or a name with settings: search:simulations=2000. There are as many as seats, and every deal is
+    played once with each of them in each seat.
+    """
+    from rich.console import Console
+
+    from brocante import IllegalMove, SetupError
+    from brocante.lab import arena, report
+    from brocante.lab.plot import svg
+
+    try:
+        with progress_bar("Playing") as tell:
+            played = arena.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    except IllegalMove as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        if out:
+            click.echo(f"What was played is in {out}: the same command goes on from there.", err=True)
+        raise
+    Console().print(report.table(played))
+    for file, content in (
+        (as_json, json.dumps(report.figures(played), indent=2) + "\n"),
+        (as_csv, report.as_csv(played)),
+        (plot, svg(played)),
+    ):
+        if file:
+            Path(file).write_text(content, encoding="utf-8")
 
 
 @main.command("bench", epilog="\b\nExamples:\n  brocante bench\n  brocante bench --peers --json bench.json")
@@ -235,6 +353,77 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     if file:
         with click.open_file(file, "w") as stream:
             stream.write(json.dumps(report, indent=2) + "\n")
+
+
+@main.command(epilog="\b\nExamples:\n  brocante tune klunker --generations 100\n  brocante tune klunker --keep tuned")
+@click.argument("game")
+@click.option("--generations", type=click.IntRange(min=0), default=100, show_default=True, help="How many more.")
+@click.option("--players", type=int, help="How many play.  [default: 4 or the nearest there is]")
+@click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="For each mutant.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same weights.")
+@click.option("--file", "path", type=click.Path(dir_okay=False, path_type=Path), help="[default: tune-GAME.json]")
+@click.option("--keep", metavar="NAME", help="Write the weights found to the game's folder, as the set NAME.")
+def tune(
+    game: str, generations: int, players: int | None, deals: int, seed: int, path: Path | None, keep: str | None
+) -> None:
+    """Improve the rules of thumb of a GAME by evolution in self-play.
+
+    The state is written after each generation: the same command goes on where it was stopped.
+    """
+    from rich.console import Console
+
+    from brocante import SetupError
+    from brocante.games.catalogue import ruleset
+    from brocante.lab import tune
+
+    try:
+        rules = ruleset(game)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    players = players or min(rules.players, key=lambda number: abs(number - 4))
+    if players not in rules.players:
+        raise click.UsageError(
+            f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}."
+        )
+    path = path or Path(f"tune-{game}.json")
+    console = Console()
+    try:
+        state = tune.resumed(path, rules, players, deals, seed)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    with console.status("Compiling …") as status:
+
+        def tell(state: tune.Evolution) -> None:
+            state.save(path)
+            latest = f", {state.history[-1][1]:.1%} of wins against the first" if state.history else ""
+            status.update(f"Generation {state.generation}, step {state.step:.3f}{latest} …")
+
+        try:
+            tune.evolve(rules, state, generations, tell)
+        except KeyboardInterrupt:
+            console.print(f"Stopped. The same command goes on from generation {state.generation}.")
+    console.print_json(json.dumps(state.weights))
+    if keep:
+        click.echo(f"Written to {tune.keep(rules, keep, state.weights)}.")
+
+
+@main.command(epilog="\b\nExamples:\n  brocante strength\n  brocante strength --deals 50 --claims 24")
+@click.option("--deals", type=click.IntRange(min=2), default=50, show_default=True, help="For each match.")
+@click.option("--claims", "most", type=click.IntRange(min=1), help="Only so many, the first.  [default: all]")
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path("strength"), show_default=True)
+@click.option("--page", "out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/strength.md"))
+def strength(deals: int, most: int | None, folder: Path, out: Path) -> None:
+    """Measure what is claimed of the bots and write the page that says so. Hours; it resumes where it was stopped."""
+    from brocante.lab import strength
+
+    folder.mkdir(parents=True, exist_ok=True)
+    claims, shown = list(strength.claims()), []
+    for claim in claims[:most]:
+        with progress_bar(strength.title(claim)) as tell:
+            report = strength.show(claim, deals, folder, tell)
+        shown.append((claim, report))
+        out.write_text(strength.page(shown, claims[len(shown) :]))
+        click.echo(strength.row(claim, report))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import contextlib
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from itertools import groupby
 from pathlib import Path
@@ -14,9 +14,11 @@ import click
 from rich.columns import Columns
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.text import Text
 
 from brocante.bots.catalogue import Bot
+from brocante.bots.seat import Thought
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import IllegalMove
 from brocante.games.game import Game, in_short
@@ -29,12 +31,15 @@ HELP = """\
 Type the number of a move, or its words. The beginnings of the words are enough:
 `sh t` is `show tooth`, unless something else begins so too.
 
+  ?          ask an expert what to play, and why
   table      show the table and your moves again
   log        show all moves so far
   rules      show the rules of the game
   save FILE  write the game so far to a file, for `brocante verify`
   quit       leave the table (so do Ctrl-C and Ctrl-D)
 """
+
+HINT = 3  # so many moves, the best first
 
 LONG_RUN = 5  # as many moves as there can be seats; bids are more
 
@@ -43,18 +48,23 @@ class Quit(Exception):
     """The person leaves the table."""
 
 
-def play(game: Game, seat: int, opponents: Mapping[int, Bot], console: Console) -> None:
-    """Play a game to its end with a person at `seat` and a bot at every other. Quit, EOFError and KeyboardInterrupt
-    leave it before; `leaving` sees to them."""
-    person = Person(game, seat, console)
-    person.arrive()
+class Opponent(NamedTuple):
+    """Who sits at another seat, and how people call it."""
+
+    name: str
+    bot: Bot
+
+
+def play(game: Game, seat: int, opponents: Mapping[int, Opponent], expert: Bot, console: Console) -> None:
+    """Play a game to its end with a person at `seat`, whom the expert advises, and a bot at every other. Quit, EOFError
+    and KeyboardInterrupt leave it before; `leaving` sees to them."""
+    person = Person(game, seat, expert, console)
+    person.arrive(opponents)
     while game.turn is not None:
-        before = game.view(seat)
         if game.turn == seat:
             person.take_turn()
         else:
-            game.play(opponents[game.turn].choose(game))
-        person.notice(before)
+            person.watch(opponents)
     person.see_the_end()
 
 
@@ -75,9 +85,10 @@ def leaving(console: Console) -> Iterator[None]:
 class Person:
     """Whoever sits at the terminal: is shown what the seat may see, and asked for its moves."""
 
-    def __init__(self, game: Game, seat: int, console: Console) -> None:
+    def __init__(self, game: Game, seat: int, expert: Bot, console: Console) -> None:
         self.game = game
         self.seat = seat
+        self.expert = expert
         self.console = console
         self.heard = 0  # how many moves have been told
         self.noticed: dict[int, list[str]] = {}  # what followed from a move, by its number
@@ -86,17 +97,31 @@ class Person:
     def say(self, text: str = "") -> None:
         self.console.print(text, markup=False, highlight=False, soft_wrap=not self.console.is_terminal)
 
-    def arrive(self) -> None:
+    def arrive(self, opponents: Mapping[int, Opponent]) -> None:
         rules = self.game.ruleset
+        others = [(self.seat + step) % self.game.players for step in range(1, self.game.players)]
         self.say(f"{rules.title}, by {rules.author} ({rules.year}). You have seat {self.seat} of {self.game.players}.")
-        self.say("Type the number or the words of a move; `help` shows what else there is.")
+        self.say(f"With you play {listed([f'{opponents[seat].name} at seat {seat}' for seat in others])}.")
+        self.say("Type the number or the words of a move; `?` is a hint, and `help` shows what else there is.")
 
     def take_turn(self) -> None:
         """Tell the news and ask until a move is played."""
         self.hear_news()
         self.look()
+        before = self.game.view(self.seat)
         while not self.answer(ask("Your move: ")):
             pass
+        self.notice(before)
+
+    def watch(self, opponents: Mapping[int, Opponent]) -> None:
+        """Let the others play until it is the person's turn again, or nobody's."""
+        with self.console.status("") as status:
+            while self.game.turn not in (self.seat, None):
+                mover = opponents[self.game.turn]
+                status.update(f"Seat {self.game.turn} ({escape(mover.name)}) is thinking …")
+                before = self.game.view(self.seat)
+                self.game.play(mover.bot.choose(self.game))
+                self.notice(before)
 
     def notice(self, before: dict[str, Any]) -> None:
         """Keep in mind what followed from the move just made, to tell it with the move."""
@@ -132,6 +157,8 @@ class Person:
         match word.lower(), rest.strip():
             case "", "":
                 pass
+            case "?", "":
+                self.take_advice()
             case "help", "":
                 self.say(HELP)
             case "table", "":
@@ -147,6 +174,17 @@ class Person:
             case _:
                 return self.move(line)
         return False
+
+    def take_advice(self) -> None:
+        """What the expert would play, with reasons."""
+        moves = self.game.legal()
+        if len(moves) < 2:
+            self.say(f"There is only one move: {quoted(moves[0])}." if moves else "The game is over.")
+            return
+        with self.console.status("The expert is thinking …"):
+            thoughts = self.expert.explain(self.game)
+        for line in advice(thoughts):
+            self.say(line)
 
     def move(self, line: str) -> bool:
         """Play the move that was typed; whether it is one."""
@@ -279,6 +317,61 @@ def told(log: list[dict[str, Any]], noticed: Mapping[int, list[str]], seat: int,
     return lines
 
 
+def advice(thoughts: Sequence[Thought]) -> list[str]:
+    """The best moves, with how often they were tried and what is expected of them, as sentences.
+
+    >>> for line in advice([Thought("pass", 300, 0.42), Thought("store shoe", 2700, 0.61)]):
+    ...     print(line)
+    The expert would play `store shoe`: tried in 2,700 of 3,000 futures, it should leave you ahead (0.61).
+    Next best: `pass` (tried 300 times, a little behind, 0.42).
+    0.5 is level with the best of the others; the nearer to 1 the further ahead of them, the nearer to 0 behind.
+    """
+    tried = sum(thought.visits for thought in thoughts)
+    best, *next_best = sorted(thoughts, key=lambda thought: (thought.visits, thought.expected), reverse=True)[:HINT]
+    others = [
+        f"{quoted(thought.move)} (tried {times(thought.visits)}, {prospect(thought.expected)}, {thought.expected:.2f})"
+        for thought in next_best
+        if thought.visits
+    ]
+    return [
+        f"The expert would play {quoted(best.move)}: tried in {best.visits:,} of {tried:,} futures, "
+        f"it should leave you {prospect(best.expected)} ({best.expected:.2f}).",
+        *([f"Next best: {listed(others)}."] if others else []),
+        "0.5 is level with the best of the others; the nearer to 1 the further ahead of them, the nearer to 0 behind.",
+    ]
+
+
+def prospect(expected: float) -> str:
+    """An expected reward (see `bots/search.py`) in words: the same ones on both sides of level.
+
+    >>> prospect(0.51), prospect(0.45), prospect(0.65), prospect(0.9)
+    ('about level', 'a little behind', 'ahead', 'far ahead')
+    """
+    side = "ahead" if expected > 0.5 else "behind"
+    off_level = abs(expected - 0.5)
+    if off_level < 0.03:
+        return "about level"
+    if off_level < 0.1:
+        return f"a little {side}"
+    return side if off_level < 0.25 else f"far {side}"
+
+
+def times(number: int) -> str:
+    return "once" if number == 1 else f"{number:,} times"
+
+
+def quoted(move: str) -> str:
+    return f"`{move}`"
+
+
+def listed(items: Sequence[str]) -> str:
+    """
+    >>> listed(["shoe"]), listed(["shoe", "stud", "tooth"])
+    ('shoe', 'shoe, stud and tooth')
+    """
+    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+
+
 def standing(result: dict[str, list[int]], seat: int) -> list[str]:
     """The seats in the order of their ranks, with their scores."""
     seats = sorted(range(len(result["ranks"])), key=lambda each: result["ranks"][each])
@@ -295,8 +388,7 @@ def who_won(result: dict[str, list[int]], seat: int | None = None) -> str:
     """
     winners = [winner for winner, rank in enumerate(result["ranks"]) if rank == 1]
     names = ["you" if winner == seat else f"seat {winner}" for winner in winners]
-    joined = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-    return f"{joined} won with {result['scores'][winners[0]]}"
+    return f"{listed(names)} won with {result['scores'][winners[0]]}"
 
 
 def rules_page(name: str) -> str:

@@ -1,9 +1,14 @@
 """The list of bots, by name."""
 
 import inspect
+from collections.abc import Callable
 from typing import Any, Protocol
 
+from brocante.bots.hunch import Hunch
+from brocante.bots.levels import easy, expert, hard, medium
 from brocante.bots.random import Random
+from brocante.bots.search import Search
+from brocante.bots.seat import Thought
 from brocante.games.catalogue import near_miss
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
@@ -12,10 +17,22 @@ from brocante.games.game import Game
 class Bot(Protocol):
     """Whoever chooses moves, from what the seat to move may see."""
 
-    def choose(self, game: Game) -> str: ...
+    def choose(self, game: Game) -> str:
+        """The words of a move for the seat whose turn it is."""
+
+    def explain(self, game: Game) -> list[Thought]:
+        """What it thinks of each legal move of that seat, in their order."""
 
 
-BOTS: dict[str, type[Bot]] = {"random": Random}
+BOTS: dict[str, Callable[..., Bot]] = {
+    "random": Random,
+    "hunch": Hunch,
+    "search": Search,
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "expert": expert,
+}
 
 
 def bot(name: str, **settings: Any) -> Bot:
@@ -25,7 +42,8 @@ def bot(name: str, **settings: Any) -> Bot:
     >>> brocante.bot("randon")
     Traceback (most recent call last):
         ...
-    brocante.games.errors.SetupError: There is no bot 'randon'. Did you mean 'random'? The bots are random.
+    brocante.games.errors.SetupError: There is no bot 'randon'. Did you mean 'random'? The bots are random, \
+hunch, search, easy, medium, hard, expert.
     """
     if not isinstance(name, str) or name not in BOTS:
         raise SetupError(f"There is no bot {name!r}.{near_miss(name, BOTS)} The bots are {', '.join(BOTS)}.")

@@ -1,11 +1,8 @@
 """The bot that plays any legal move."""
 
-import secrets
-
-from brocante.games.chance import new_dice, roll
-from brocante.games.errors import IllegalMove, SetupError
+from brocante.bots.seat import Seat, Thought, checked_seed
+from brocante.games.chance import roll
 from brocante.games.game import Game
-from brocante.games.ruleset import is_whole
 
 
 class Random:
@@ -13,18 +10,19 @@ class Random:
 
     >>> import brocante
     >>> bot = brocante.bot("random", seed=1)
-    >>> bot.choose(brocante.new("zwergezocken", players=3, seed=7))
-    'start blue'
+    >>> bot.choose(brocante.new("zwergezocken", players=3, seed=7)).split()[0]
+    'start'
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        if seed is not None and not is_whole(seed):
-            raise SetupError(f"seed is a whole number, or None for a random one; not {seed!r}.")
-        self._dice = new_dice(secrets.randbits(64) if seed is None else seed)
+        self._dice = checked_seed(seed)
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is."""
-        moves = game.legal()
-        if not moves:
-            raise IllegalMove("The game is over: there is no move to choose.")
-        return moves[int(roll(self._dice, len(moves)))]
+        seat = Seat(game, self._dice)
+        return seat.words(int(roll(self._dice, seat.count)))
+
+    def explain(self, game: Game) -> list[Thought]:
+        """Each legal move; it expects nothing of any."""
+        seat = Seat(game, self._dice)
+        return [Thought(seat.words(i), 0, 0.0) for i in range(seat.count)]

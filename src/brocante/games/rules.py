@@ -1,25 +1,35 @@
-"""The rules of all games under one set of names: deal, legal, play, result, redeal.
+"""The functions of all games under one set of names: deal, legal, play, result, redeal; hunch, outlook, stage.
 
 Each picks a game's own function by the type of the position: at run time in Python, at compile time in compiled code.
 So search, playouts and arena are written once, and Numba's disk cache works for them as for any function.
 """
 
 from collections.abc import Callable
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
 from numba.extending import overload
 
-_by_dtype: dict[np.dtype[Any], ModuleType] = {}
-_by_type: dict[Any, ModuleType] = {}
+_by_dtype: dict[np.dtype[Any], SimpleNamespace] = {}
+_by_type: dict[Any, SimpleNamespace] = {}
 
 
-def register(rules: ModuleType) -> None:
-    """Make a game's rules known, by the record type of its position."""
-    _by_dtype[rules.POSITION] = rules
-    _by_type[numba.from_dtype(rules.POSITION)] = rules
+def register(rules: ModuleType, hunch: ModuleType, outlook: ModuleType) -> None:
+    """Make a game's functions known, by the record type of its position."""
+    own = SimpleNamespace(
+        deal=rules.deal,
+        legal=rules.legal,
+        play=rules.play,
+        result=rules.result,
+        redeal=rules.redeal,
+        hunch=hunch.hunch,
+        outlook=outlook.outlook,
+        stage=outlook.stage,
+    )
+    _by_dtype[rules.POSITION] = own
+    _by_type[numba.from_dtype(rules.POSITION)] = own
 
 
 def _chosen_by_position(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -65,3 +75,21 @@ def result(position: Any, scores: Any, ranks: Any) -> Any:
 def redeal(position: Any, seat: Any, dice: Any, cards: Any) -> Any:
     """Deal anew, by dice, everything that is hidden from the seat (-1: from a watcher)."""
     return _by_dtype[position.dtype].redeal(position, seat, dice, cards)
+
+
+@_chosen_by_position
+def hunch(position: Any, moves: Any, count: Any, weights: Any, scores: Any) -> Any:
+    """Write a score for each of the legal moves: how good it looks by rules of thumb with these weights."""
+    return _by_dtype[position.dtype].hunch(position, moves, count, weights, scores)
+
+
+@_chosen_by_position
+def outlook(position: Any, values: Any) -> Any:
+    """Write the score each seat may expect at the end, the more the better."""
+    return _by_dtype[position.dtype].outlook(position, values)
+
+
+@_chosen_by_position
+def stage(position: Any) -> Any:
+    """A number that counts on as the game goes on: rounds or auctions."""
+    return _by_dtype[position.dtype].stage(position)

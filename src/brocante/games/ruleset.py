@@ -126,6 +126,8 @@ class Ruleset:
     words: ModuleType  # WORDS: the words of each move, by its number
     view: ModuleType  # table(position, seat), knowers(position, move), pending(position)
     why: ModuleType  # why_not(position, move)
+    hunch: ModuleType  # WEIGHTS, hunch: rules of thumb
+    outlook: ModuleType  # outlook, stage: how a game that is not over will end
     text: ModuleType  # lines(view), news(before, after): views to read in a terminal
 
     def describe(self) -> dict[str, Any]:

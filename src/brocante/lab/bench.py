@@ -5,7 +5,6 @@ depends on nothing but the machine, to one core, and, where OpenSpiel is install
 """
 
 import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -15,17 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-import numba
-import numpy as np
 from rich.table import Table
 
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
 from brocante.games.ruleset import Ruleset
+from brocante.lab.machine import machine
 from brocante.lab.playouts import fresh, random_games, roll_many, scratch
 
 PLAYERS = 4
@@ -150,22 +147,6 @@ def cold_compilation() -> float:
         command = [sys.executable, "-m", "brocante.cli", "compile"]
         subprocess.run(command, check=True, capture_output=True, env={**os.environ, "BROCANTE_CACHE": folder})
         return time.perf_counter() - start
-
-
-def machine() -> dict[str, str]:
-    """What this was measured on."""
-    model = platform.processor()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = names[0] if names else model
-    return {
-        "processor": model,
-        "python": platform.python_version(),
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "cores": str(os.cpu_count()),
-    }
 
 
 def table(report: dict[str, Any]) -> Table:

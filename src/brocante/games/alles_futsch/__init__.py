@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.alles_futsch import rules, text, view, why, words
+from brocante.games.alles_futsch import hunch, outlook, rules, text, view, why, words
 from brocante.games.alles_futsch.words import KINDS
 from brocante.games.ruleset import Choice, OneEach, Ruleset, Seat
 
@@ -29,5 +29,7 @@ RULESET = Ruleset(
     words=words,
     view=view,
     why=why,
+    hunch=hunch,
+    outlook=outlook,
     text=text,
 )

@@ -48,6 +48,7 @@ POSITION = position_type(
         ("bidder", np.int8),  # -1 before the first bid
         ("out", np.int8, (SEATS,)),  # 1: out of this auction
         ("still_in", np.int8),
+        ("auctions", np.int16),  # how many there have been, the running one included
         ("pile", np.int8, (CARDS,)),
         ("discards", np.int8, (CARDS,)),
         ("discards_size", np.int8),
@@ -86,11 +87,15 @@ def draw_to_row(position: Position) -> None:
 @compiled
 def start_offer(position: Position, seat: int) -> None:
     position.phase = OFFER
+    position.auctions += 1
     position.in_charge = seat
     position.turn = seat
     position.card = -1
     position.bid = 0
     position.bidder = -1
+    position.still_in = position.players
+    for other in range(SEATS):
+        position.out[other] = 0
 
 
 @compiled
@@ -105,9 +110,6 @@ def offer(position: Position, card: int) -> None:
     position.row[position.row_size] = 0
     position.card = card
     position.phase = AUCTION
-    position.still_in = position.players
-    for seat in range(position.players):
-        position.out[seat] = 0
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.klunker import rules, text, view, why, words
+from brocante.games.klunker import hunch, outlook, rules, text, view, why, words
 from brocante.games.ruleset import Choice, Ruleset, Seat
 
 UNSOLD = ("pile", "box")
@@ -26,5 +26,7 @@ RULESET = Ruleset(
     words=words,
     view=view,
     why=why,
+    hunch=hunch,
+    outlook=outlook,
     text=text,
 )

@@ -1,0 +1,143 @@
+"""The bot that thinks ahead: tree search over worlds dealt anew from what its seat may know."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from brocante.bots.hunch import weights_of
+from brocante.bots.seat import Seat, Thought, checked_seed
+from brocante.bots.tree import DEEPEST, NODE, think
+from brocante.games.chance import bits, new_dice
+from brocante.games.errors import SetupError
+from brocante.games.game import Game
+from brocante.games.ruleset import Ruleset, is_whole
+
+BATCH = 100  # simulations between looks at the clock
+MOST_SIMULATIONS = 1_000_000  # of one choice: nodes are allocated ahead, 32 bytes each
+
+
+class Search:
+    """Thinks for a number of `simulations` (then the same seed gives the same move on every machine) or `seconds`.
+
+    >>> import brocante
+    >>> game = brocante.new("klunker", players=3, seed=7)
+    >>> brocante.bot("search", simulations=50, seed=1).choose(game) in game.legal()
+    True
+    """
+
+    def __init__(
+        self,
+        simulations: int = 1000,
+        seconds: float | None = None,
+        seed: int | None = None,
+        threads: int = 1,
+        weights: str = "tuned",
+        explore: float | None = None,
+        random_playouts: bool = False,
+        to_the_end: bool = False,
+    ) -> None:
+        if not is_whole(simulations) or not 1 <= simulations <= MOST_SIMULATIONS:
+            raise SetupError(f"simulations is a whole number, 1 to {MOST_SIMULATIONS}; not {simulations!r}.")
+        if seconds is not None and (not isinstance(seconds, int | float) or not 0 < seconds <= 3600):
+            raise SetupError(f"seconds is a number above 0, or None to count simulations; not {seconds!r}.")
+        if not is_whole(threads) or not 1 <= threads <= 256:
+            raise SetupError(f"threads is a whole number, 1 to 256; not {threads!r}.")
+        self._dice = checked_seed(seed)
+        self._simulations, self._seconds, self._threads = simulations, seconds, threads
+        self._weights, self._explore = weights, explore
+        self._random_playouts, self._to_the_end = random_playouts, to_the_end
+
+    def choose(self, game: Game) -> str:
+        """The words of a move for the seat whose turn it is. A forced move costs nothing."""
+        seat = Seat(game, self._dice)
+        if seat.count == 1:
+            return seat.words(0)
+        thoughts = self._thoughts(seat)
+        return max(thoughts, key=lambda thought: (thought.visits, thought.expected)).move
+
+    def explain(self, game: Game) -> list[Thought]:
+        """Each legal move, how often it was looked at, and the reward expected of it: from 0, far behind, to 1."""
+        return self._thoughts(Seat(game, self._dice))
+
+    def _thoughts(self, seat: Seat) -> list[Thought]:
+        share = -(-self._simulations // self._threads)
+        trees = [Tree(seat, self, new_dice(int(bits(self._dice))), share) for _ in range(self._threads)]
+        if self._threads == 1:
+            trees[0].grow(self._seconds)
+        else:
+            with ThreadPoolExecutor(self._threads) as pool:
+                list(pool.map(lambda tree: tree.grow(self._seconds), trees))
+        visits = sum(tree.root_visits() for tree in trees)
+        values = sum(tree.root_values() for tree in trees)
+        expected = values / np.maximum(visits, 1)
+        return [Thought(seat.words(i), int(visits[i]), float(expected[i])) for i in range(seat.count)]
+
+    def settings_for(self, rules: Ruleset) -> Any:
+        """The settings of the tree, as the array that compiled code takes."""
+        own = dict(rules.outlook.SEARCH)
+        if self._explore is not None:
+            own["explore"] = self._explore
+        if self._random_playouts:
+            own["chance_moves"] = 1.0
+        if self._to_the_end:
+            own["cut"] = 1e9
+        return np.array(list(own.values()), np.float64)
+
+    def weights_for(self, rules: Ruleset) -> Any:
+        return weights_of(rules, self._weights)
+
+
+class Tree:
+    """One tree and the scratch it grows with."""
+
+    def __init__(self, seat: Seat, search: Search, dice: Any, simulations: int) -> None:
+        rules = seat.rules
+        self._seat, self._simulations = seat, simulations
+        self._nodes = np.zeros(simulations + 1, NODE)
+        self._used = 1
+        self._arguments = (
+            np.zeros(rules.rules.MOVES, np.int32),
+            np.zeros(DEEPEST, np.int32),
+            np.zeros(DEEPEST, np.int8),
+            search.weights_for(rules),
+            search.settings_for(rules),
+            dice,
+            np.zeros(rules.rules.MOST_LEGAL, np.int32),
+            np.zeros(rules.rules.CARDS, np.int8),
+            np.zeros(rules.rules.MOST_LEGAL, np.float64),
+            np.zeros((2, 5), np.float64),
+        )
+        self._world = seat.positions.copy()
+
+    def grow(self, seconds: float | None) -> None:
+        """Simulate as often as asked, or until the time is up."""
+        if seconds is None:
+            self._simulate(self._simulations)
+            return
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self._used + BATCH >= len(self._nodes):
+                self._nodes = np.concatenate([self._nodes, np.zeros(len(self._nodes) + BATCH, NODE)])
+            self._simulate(BATCH)
+
+    def _simulate(self, simulations: int) -> None:
+        self._used = think(
+            self._seat.positions, self._world, self._seat.number, self._nodes, self._used, simulations, *self._arguments
+        )
+
+    def root_visits(self) -> Any:
+        return self._of_children("visits")
+
+    def root_values(self) -> Any:
+        return self._of_children("value")
+
+    def _of_children(self, field: str) -> Any:
+        """A figure of each legal move's node, in the order of the legal moves."""
+        figures = dict[int, Any]()
+        child = int(self._nodes[0]["child"])
+        while child:
+            figures[int(self._nodes[child]["move"])] = self._nodes[child][field]
+            child = int(self._nodes[child]["sibling"])
+        return np.array([figures.get(int(move), 0) for move in self._seat.moves[: self._seat.count]])

@@ -1,0 +1,179 @@
+"""Information-set Monte Carlo tree search, once for all games (SO-ISMCTS: Cowling, Powley and Whitehouse, 2012).
+
+Every simulation deals anew what is hidden from the seat, walks down the one tree that all such worlds share, adds a
+node, plays on by hunch and chance for a while, and tells every node on the way how that turned out for the player who
+chose it. A move that is not possible in a world is passed over there; how often it *was* possible is counted.
+
+Only exactly rounded arithmetic is used, so the same dice grow the same tree on every machine.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from brocante.bots.hunch import best
+from brocante.games.chance import bits, roll
+from brocante.games.compiled import compiled
+from brocante.games.rules import hunch, legal, outlook, play, redeal, stage
+
+NODE = np.dtype(
+    [
+        ("value", np.float64),  # sum of rewards, of who chose the move
+        ("visits", np.int32),
+        ("possible", np.int32),  # how often the move could have been chosen
+        ("move", np.int32),
+        ("child", np.int32),  # the first; 0 for none
+        ("sibling", np.int32),  # the next; 0 for none
+        ("filler", np.int32),
+    ],
+    align=True,
+)
+DEEPEST = 400
+
+# Settings, in this order: each game's `SEARCH` names them.
+EXPLORE, CHANCE_MOVES, CUT, SCALE, WIDE, WIDEN = range(6)
+VALUES, REWARDS = range(2)  # rows of `outcome`
+
+
+@compiled
+def think(
+    root: Any,
+    world: Any,
+    seat: int,
+    nodes: Any,
+    used: int,
+    simulations: int,
+    slots: Any,
+    path: Any,
+    movers: Any,
+    weights: Any,
+    settings: Any,
+    dice: Any,
+    moves: Any,
+    cards: Any,
+    scores: Any,
+    outcome: Any,
+) -> int:
+    """Many simulations, as far as the nodes reach; how many nodes are used then.
+
+    `slots` is scratch with a place for every move, `path` and `movers` for every step down, the others as elsewhere.
+    """
+    position = world[0]
+    for _ in range(simulations):
+        if used >= len(nodes):
+            break
+        world[0] = root[0]
+        redeal(position, seat, dice, cards)
+        node, depth, fresh = 0, 0, False
+        while position.turn >= 0 and depth < DEEPEST and not fresh:
+            count = legal(position, moves)
+            note_children(nodes, node, slots, True)
+            chosen, known = most_promising(nodes, slots, moves, count, settings)
+            fresh = known < count and known < settings[WIDE] + settings[WIDEN] * np.sqrt(float(nodes[node].visits))
+            if fresh:
+                move = unknown_move(position, moves, count, slots, weights, dice, scores)
+                chosen = used
+                used += 1
+            note_children(nodes, node, slots, False)
+            if fresh:
+                add_child(nodes, node, chosen, move)
+            else:
+                move = nodes[chosen].move
+            path[depth] = chosen
+            movers[depth] = position.turn
+            depth += 1
+            node = chosen
+            play(position, move)
+        play_on(position, weights, settings, dice, moves, scores)
+        reward(position, settings[SCALE], outcome)
+        nodes[0].visits += 1
+        for i in range(depth):
+            nodes[path[i]].visits += 1
+            nodes[path[i]].value += outcome[REWARDS, movers[i]]
+    return used
+
+
+@compiled
+def note_children(nodes: Any, node: int, slots: Any, noted: bool) -> None:
+    """Note for each move that has a node which it is; or wipe the notes out."""
+    child = nodes[node].child
+    while child > 0:
+        slots[nodes[child].move] = child if noted else 0
+        child = nodes[child].sibling
+
+
+@compiled
+def most_promising(nodes: Any, slots: Any, moves: Any, count: int, settings: Any) -> Any:
+    """The child with the highest upper confidence bound among the legal moves, and how many of these are children."""
+    chosen, known, highest = 0, 0, -1.0
+    for i in range(count):
+        child = slots[moves[i]]
+        if child > 0:
+            known += 1
+            nodes[child].possible += 1
+            visits = float(nodes[child].visits)
+            doubt = np.sqrt(bit_length(nodes[child].possible) / visits)
+            bound = nodes[child].value / visits + settings[EXPLORE] * doubt
+            if bound > highest:
+                chosen, highest = child, bound
+    return chosen, known
+
+
+@compiled
+def bit_length(number: int) -> int:
+    """A logarithm that is the same on every machine."""
+    length = 0
+    while number > 0:
+        number >>= 1
+        length += 1
+    return length
+
+
+@compiled
+def unknown_move(position: Any, moves: Any, count: int, slots: Any, weights: Any, dice: Any, scores: Any) -> Any:
+    """The move without a node that looks best."""
+    hunch(position, moves, count, weights, scores)
+    for i in range(count):
+        if slots[moves[i]] > 0:
+            scores[i] = -np.inf
+    return moves[best(scores, count, dice)]
+
+
+@compiled
+def add_child(nodes: Any, node: int, child: int, move: int) -> None:
+    nodes[child].value = 0.0
+    nodes[child].visits = 0
+    nodes[child].possible = 1
+    nodes[child].move = move
+    nodes[child].child = 0
+    nodes[child].sibling = nodes[node].child
+    nodes[node].child = child
+
+
+@compiled
+def play_on(position: Any, weights: Any, settings: Any, dice: Any, moves: Any, scores: Any) -> None:
+    """Mostly by hunch, sometimes by chance, until the game or the horizon ends."""
+    end = stage(position) + settings[CUT]
+    chance_moves = np.uint64(settings[CHANCE_MOVES] * 4294967295.0)
+    while position.turn >= 0 and stage(position) < end:
+        count = legal(position, moves)
+        if count == 1:
+            play(position, moves[0])
+        elif bits(dice) >> np.uint64(32) <= chance_moves and settings[CHANCE_MOVES] > 0:
+            play(position, moves[roll(dice, count)])
+        else:
+            hunch(position, moves, count, weights, scores)
+            play(position, moves[best(scores, count, dice)])
+
+
+@compiled
+def reward(position: Any, scale: float, outcome: Any) -> None:
+    """From expected scores to rewards between 0 and 1: the margin over the best of the others, flattened far out."""
+    outlook(position, outcome[VALUES])
+    for seat in range(position.players):
+        most = -1e9
+        for other in range(position.players):
+            if other != seat and outcome[VALUES, other] > most:
+                most = outcome[VALUES, other]
+        margin = outcome[VALUES, seat] - most
+        outcome[REWARDS, seat] = 0.5 + 0.5 * margin / (scale + abs(margin))

@@ -1,0 +1,107 @@
+"""What is claimed of the bots, and the matches that show it: one of the stronger against a table of the weaker."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from brocante.games.catalogue import RULESETS
+from brocante.lab import arena
+from brocante.lab.machine import machine
+from brocante.lab.report import Report, Standing
+
+EXPERT = 3000  # simulations of the level `expert`
+SEED = 2026
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One stronger bot at a table of weaker ones wins at least this share; None: clearly more than its fair share."""
+
+    game: str
+    players: int
+    strong: str
+    weak: str
+    goal: float | None = None
+    quick: bool = False  # no bot of the match thinks ahead for long: more deals cost nothing
+
+    def holds(self, standing: Standing) -> str:
+        """What the measurement says of the claim."""
+        mean, margin = standing.wins.mean, standing.wins.margin or 1.0
+        if self.goal is None:
+            return "holds" if mean - margin > 1 / self.players else "not shown"
+        if mean >= self.goal:
+            return "holds"
+        return "within the interval" if mean + margin >= self.goal else "falls short"
+
+
+GOALS = {"klunker": 0.55, "alles-futsch": 0.50, "zwergezocken": 0.80}  # of the expert against hunches
+
+
+def claims() -> Iterator[Claim]:
+    for game in RULESETS:
+        yield Claim(game, 4, "hunch", "random", 0.90, quick=True)
+        for players in (4, 3):
+            yield Claim(game, players, "medium", "easy", quick=True)
+            yield Claim(game, players, "hard", "medium", quick=True)
+    for game in RULESETS:
+        yield Claim(game, 4, "expert", "hunch", GOALS[game])
+    for game in RULESETS:
+        yield Claim(game, 4, "expert", "hunch:weights=other", GOALS[game] - 0.10)
+        yield Claim(game, 4, "expert", "hard")
+        yield Claim(game, 3, "expert", "hard")
+        yield Claim(game, 4, f"search:simulations={EXPERT // 4}", f"search:simulations={EXPERT // 16}")
+        yield Claim(game, 4, f"search:simulations={EXPERT}", f"search:simulations={EXPERT // 4}")
+
+
+def show(claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], object]) -> Report:
+    """Play the match of a claim, or what is missing of it in the folder."""
+    name = f"{claim.game}-{claim.players}-{claim.strong}-{claim.weak}".replace(":", "-").replace("=", "-")
+    entrants = [claim.strong, *[claim.weak] * (claim.players - 1)]
+    return arena.run(
+        claim.game,
+        entrants,
+        deals * 4 if claim.quick else deals,
+        SEED,
+        {},
+        file=folder / f"{name}.jsonl",
+        progress=progress,
+    )
+
+
+def page(shown: list[tuple[Claim, Report]], missing: list[Claim]) -> str:
+    """The measurements as a page of the documentation."""
+    about = machine()
+    rows = [row(claim, report) for claim, report in shown]
+    rows += [f"| {title(claim)} | {goal(claim)} | not measured yet | | | |" for claim in missing]
+    return "\n".join(
+        [
+            "# Strength",
+            "",
+            "One of the stronger bot against a table of the weaker, moved through all seats over the same deals; share",
+            "of wins with a 95% interval over deals (a shared win counts its share). Written by `brocante strength`:",
+            f"arena seed {SEED}, {about['processor']}, {about['cores']} cores, {datetime.now(UTC).date().isoformat()}.",
+            "",
+            "| game, players: match | goal | measured | games | ms a move | |",
+            "|---|---|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+def title(claim: Claim) -> str:
+    return f"{claim.game}, {claim.players}: `{claim.strong}` against {claim.players - 1} × `{claim.weak}`"
+
+
+def goal(claim: Claim) -> str:
+    return f"above {100 / claim.players:.0f}%" if claim.goal is None else f"{100 * claim.goal:.0f}%"
+
+
+def row(claim: Claim, report: Report) -> str:
+    standing = report.standings[claim.strong]
+    time = 1000 * standing.seconds / max(standing.moves, 1)
+    return (
+        f"| {title(claim)} | {goal(claim)} | {standing.wins.text(100, 1, '%')} | {report.games} | {time:.1f} "
+        f"| {claim.holds(standing)} |"
+    )
