@@ -319,3 +319,12 @@ def test_a_rehearsal_is_short_and_finds_what_only_a_game_can_tell() -> None:
     }.items():
         with pytest.raises(SetupError, match=said):
             rehearse(spec, game)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"explore": -1}, {"explore": float("nan")}, {"explore": "x"}, {"seconds": True}, {"random_playouts": "no"}],
+)
+def test_settings_that_would_spoil_the_tree_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(SetupError, match=next(iter(settings))):
+        brocante.bot("search", **settings)

@@ -6,7 +6,7 @@ from brocante.bots.search import Search
 
 def easy(seed: int | None = None) -> Hunch:
     """Knows the rules of thumb but overlooks some of its moves."""
-    return Hunch(seed, overlooks=0.3)
+    return Hunch(seed, overlooks=0.5)
 
 
 def medium(seed: int | None = None) -> Hunch:

@@ -1,5 +1,7 @@
 """The bot that thinks ahead: tree search over worlds dealt anew from what its seat may know."""
 
+import math
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -14,8 +16,12 @@ from brocante.games.errors import SetupError
 from brocante.games.game import Game
 from brocante.games.ruleset import Ruleset, is_whole
 
-BATCH = 100  # simulations between looks at the clock
+BATCH = 100  # simulations between looks at the clock and at who wants to stop
 MOST_SIMULATIONS = 1_000_000  # of one choice: nodes are allocated ahead, 32 bytes each
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 class Search:
@@ -40,8 +46,13 @@ class Search:
     ) -> None:
         if not is_whole(simulations) or not 1 <= simulations <= MOST_SIMULATIONS:
             raise SetupError(f"simulations is a whole number, 1 to {MOST_SIMULATIONS}; not {simulations!r}.")
-        if seconds is not None and (not isinstance(seconds, int | float) or not 0 < seconds <= 3600):
+        if seconds is not None and not (is_number(seconds) and 0 < seconds <= 3600):
             raise SetupError(f"seconds is a number above 0, or None to count simulations; not {seconds!r}.")
+        if explore is not None and not (is_number(explore) and 0 <= explore <= 100):
+            raise SetupError(f"explore is a number from 0 to 100, or None for the game's own; not {explore!r}.")
+        for name, value in (("random_playouts", random_playouts), ("to_the_end", to_the_end)):
+            if not isinstance(value, bool):
+                raise SetupError(f"{name} is true or false; not {value!r}.")
         if not is_whole(threads) or not 1 <= threads <= 256:
             raise SetupError(f"threads is a whole number, 1 to 256; not {threads!r}.")
         self._dice = checked_seed(seed)
@@ -64,11 +75,12 @@ class Search:
     def _thoughts(self, seat: Seat) -> list[Thought]:
         share = -(-self._simulations // self._threads)
         trees = [Tree(seat, self, new_dice(int(bits(self._dice))), share) for _ in range(self._threads)]
-        if self._threads == 1:
-            trees[0].grow(self._seconds)
-        else:
-            with ThreadPoolExecutor(self._threads) as pool:
-                list(pool.map(lambda tree: tree.grow(self._seconds), trees))
+        stop = threading.Event()
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                list(pool.map(lambda tree: tree.grow(self._seconds, stop), trees))
+            finally:
+                stop.set()  # so that who is interrupted need not wait for the end of the thought
         visits = sum(tree.root_visits() for tree in trees)
         values = sum(tree.root_values() for tree in trees)
         expected = values / np.maximum(visits, 1)
@@ -111,13 +123,16 @@ class Tree:
         )
         self._world = seat.positions.copy()
 
-    def grow(self, seconds: float | None) -> None:
+    def grow(self, seconds: float | None, stop: threading.Event) -> None:
         """Simulate as often as asked, or until the time is up."""
         if seconds is None:
-            self._simulate(self._simulations)
+            for done in range(0, self._simulations, BATCH):
+                if stop.is_set():
+                    return
+                self._simulate(min(BATCH, self._simulations - done))
             return
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while time.monotonic() < end and not stop.is_set():
             if self._used + BATCH >= len(self._nodes):
                 self._nodes = np.concatenate([self._nodes, np.zeros(len(self._nodes) + BATCH, NODE)])
             self._simulate(BATCH)

@@ -1,6 +1,7 @@
 """The list of games: to add one, add its folder here."""
 
 import difflib
+from collections.abc import Iterable
 
 from brocante.games import alles_futsch, klunker, zwergezocken
 from brocante.games.errors import SetupError
@@ -13,10 +14,9 @@ for _ruleset in RULESETS.values():
     register(_ruleset.rules, _ruleset.hunch, _ruleset.outlook)
 
 
-def near_miss(word: object, words: object) -> str:
+def near_miss(word: object, known: Iterable[str]) -> str:
     """« Did you mean …? » where a known word is close to the one given, else nothing."""
-    known = [str(each) for each in words] if isinstance(words, list | tuple | dict) else []
-    close = difflib.get_close_matches(str(word).lower(), known, n=1)
+    close = difflib.get_close_matches(str(word).lower(), list(known), n=1)
     return f" Did you mean {close[0]!r}?" if close else ""
 
 

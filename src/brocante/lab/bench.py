@@ -19,13 +19,16 @@ from typing import Any
 
 from rich.table import Table
 
+from brocante.bots.search import Search
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
+from brocante.games.game import new
 from brocante.games.ruleset import Ruleset
 from brocante.lab.machine import machine
 from brocante.lab.playouts import fresh, random_games, roll_many, scratch
 
 PLAYERS = 4
+SIMULATIONS = 1000
 SECONDS = 0.5  # a sample
 FIRST_MOVE = 'import brocante; game = brocante.new("klunker", players=4, seed=1); game.play(game.legal()[0])'
 
@@ -59,11 +62,11 @@ def rate_of(work: Callable[[], int], seconds: float) -> float:
 
 def one_core(rules: Ruleset, seconds: float, seed: int = 1) -> float:
     """Moves a second of random whole games on one core."""
-    new, dice, moves = fresh(rules, PLAYERS), new_dice(seed), scratch(rules)
-    positions = new.copy()
-    rate = rate_of(lambda: int(random_games(new, positions, 10, dice, moves)), 0.01)
+    template, dice, moves = fresh(rules, PLAYERS), new_dice(seed), scratch(rules)
+    positions = template.copy()
+    rate = rate_of(lambda: int(random_games(template, positions, 10, dice, moves)), 0.01)
     games = 10 + int(rate / 5000)  # long calls, so that threads do not wait for each other between them
-    return rate_of(lambda: int(random_games(new, positions, games, dice, moves)), seconds)
+    return rate_of(lambda: int(random_games(template, positions, games, dice, moves)), seconds)
 
 
 def all_cores(rules: Ruleset, seconds: float) -> float:
@@ -91,6 +94,24 @@ def open_spiel(name: str) -> Callable[[float], float]:
     return lambda seconds: rate_of(lambda: bool(one_game()), seconds) * mean
 
 
+def search(seconds: float) -> float:
+    """Simulations a second of our search, with random playouts to the end, from an opening of Klunker."""
+    game = new("klunker", players=PLAYERS, seed=1)
+    bot = Search(SIMULATIONS, seed=1, random_playouts=True, to_the_end=True)
+    return rate_of(lambda: sum(thought.visits for thought in bot.explain(game)), seconds)
+
+
+def open_spiel_search() -> Callable[[float], float]:
+    """The same of OpenSpiel's own C++ search, from an opening of hearts."""
+    import pyspiel
+
+    state = pyspiel.load_game("hearts").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
+    return lambda seconds: rate_of(lambda: SIMULATIONS if bot.step(state) >= 0 else 0, seconds)
+
+
 OPEN_SPIEL = ("hearts", "crazy_eights(players=4)", "oh_hell(players=4)", "euchre")
 
 
@@ -100,7 +121,10 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     ours = [Contender(f"{name}, one core", partial(one_core, rules)) for name, rules in RULESETS.items()]
     cores = [Contender(f"{name}, all cores", partial(all_cores, rules)) for name, rules in RULESETS.items()]
     others = [Contender(f"OpenSpiel {name.split('(')[0]}", open_spiel(name)) for name in OPEN_SPIEL] if peers else []
-    contenders = [loop, *ours, *cores, *others]
+    thinking = [Contender("search in Klunker", search)]
+    if peers:
+        thinking.append(Contender("OpenSpiel ISMCTS in hearts", open_spiel_search()))
+    contenders = [loop, *ours, *cores, *others, *thinking]
     for contender in contenders:
         contender.play(0.01)  # whatever has to be loaded is
     for sample in range(samples):
@@ -127,6 +151,13 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
             for name, one, every in zip(RULESETS, ours, cores, strict=True)
         },
         "peers": {other.name: {"moves_per_second": round(other.rate)} for other in others},
+        "search": {
+            each.name: {
+                "simulations_per_second": round(each.rate),
+                "ratio_to_peer": round(thinking[0].rate / each.rate, 1),
+            }
+            for each in thinking
+        },
         "first_move_seconds": round(first_move, 2),
         "compilation_seconds": round(compilation, 1),
     }
@@ -149,6 +180,11 @@ def cold_compilation() -> float:
         return time.perf_counter() - start
 
 
+def peer_of(search: dict[str, Any]) -> str:
+    """How many times as fast ours is."""
+    return "" if search["ratio_to_peer"] == 1 else f"ours x {search['ratio_to_peer']}"
+
+
 def table(report: dict[str, Any]) -> Table:
     """The figures for people."""
     shown = Table(title="Random whole games, moves a second")
@@ -167,6 +203,8 @@ def table(report: dict[str, Any]) -> Table:
         )
     for name, peer in report["peers"].items():
         shown.add_row(name, f"{peer['moves_per_second']:,}")
+    for name, each in report["search"].items():
+        shown.add_row(f"{name}, simulations", f"{each['simulations_per_second']:,}", "", "", "", peer_of(each))
     shown.caption = (
         f"{report['machine']['processor']}, {report['machine']['cores']} cores, {report['date']}. "
         f"First move of a new process: {report['first_move_seconds']} s. "

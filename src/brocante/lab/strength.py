@@ -61,7 +61,7 @@ def show(claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], 
     return arena.run(
         claim.game,
         entrants,
-        deals * 4 if claim.quick else deals,
+        deals * 2 if claim.quick else deals,
         SEED,
         {},
         file=folder / f"{name}.jsonl",

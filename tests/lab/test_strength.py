@@ -1,0 +1,45 @@
+"""The page about strength says what was measured, and what was not."""
+
+from pathlib import Path
+
+import pytest
+
+from brocante.bots.spec import bot_from
+from brocante.games.catalogue import RULESETS
+from brocante.lab.report import Estimate, Rating, Standing
+from brocante.lab.strength import Claim, claims, page, show
+
+
+def standing(mean: float, margin: float) -> Standing:
+    return Standing("hunch", 1, Estimate(mean, margin), Estimate(1, 0), Rating(25, 8), 1, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("goal", "mean", "margin", "verdict"),
+    [
+        (None, 0.40, 0.10, "holds"),
+        (None, 0.30, 0.10, "not shown"),
+        (0.55, 0.56, 0.10, "holds"),
+        (0.55, 0.50, 0.07, "within the interval"),
+        (0.55, 0.40, 0.07, "falls short"),
+    ],
+)
+def test_a_claim_holds_only_if_the_figures_say_so(goal: float | None, mean: float, margin: float, verdict: str) -> None:
+    assert Claim("klunker", 4, "hunch", "random", goal).holds(standing(mean, margin)) == verdict
+
+
+def test_every_claim_names_bots_there_are() -> None:
+    there = list(claims())
+    assert {claim.game for claim in there} == set(RULESETS)
+    for claim in there:
+        bot_from(claim.strong, seed=1)
+        bot_from(claim.weak, seed=1)
+
+
+def test_the_page_tells_measured_from_missing(tmp_path: Path) -> None:
+    first, second, *_ = claims()
+    report = show(first, 1, tmp_path, lambda done, total: None)
+    text = page([(first, report)], [second])
+    assert f"| {report.games} |" in text
+    assert text.count("not measured yet") == 1
+    assert list(tmp_path.glob("*.jsonl"))
