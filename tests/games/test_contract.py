@@ -899,3 +899,14 @@ def test_bot_with_settings_that_it_does_not_take(settings: dict[str, Any]) -> No
     with pytest.raises(SetupError, match=r"'random'.*(sed|simulations|seed)") as refusal:
         brocante.bot("random", **settings)
     assert not re.search("__init__|operand", str(refusal.value))  # for people, not from inside
+
+
+# --- NumPy's whole numbers are whole numbers ---
+
+
+def test_numbers_of_numpy_are_taken_and_come_out_plain() -> None:
+    four: Any = np.int64(4)
+    seven: Any = np.uint8(7)
+    game = brocante.new("zwergezocken", players=four, seed=seven, first=np.int8(2), limit=np.int32(20))
+    assert game.record() == brocante.new("zwergezocken", 4, 7, first=2, limit=20).record()
+    json.dumps([game.record(), game.view(four - 3)])

@@ -136,6 +136,7 @@ show earring, show monocle, show tiara, done.
         """
         if seat is not None and not (is_whole(seat) and 0 <= seat < self.players):
             raise ValueError(f"A view is for a seat, 0 to {self.players - 1}, or for a watcher, None; not {seat!r}.")
+        seat = None if seat is None else int(seat)
         return {
             "game": self._ruleset.name,
             "rules": self._ruleset.version,
@@ -236,7 +237,7 @@ def in_short(moves: list[str]) -> str:
     return ", ".join(shown)
 
 
-def new(game: str, *, players: int, seed: int | bytes | None = None, **options: Any) -> Game:
+def new(game: str, players: int, seed: int | bytes | None = None, **options: Any) -> Game:
     """Deal a new game. A seed is a whole number or 32 bytes; without one the system's secure random source is used.
 
     >>> import brocante
@@ -278,6 +279,6 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
         return secrets.token_bytes(32)
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
-    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**256:
-        return seed.to_bytes(32, "little")
+    if not isinstance(seed, bytes) and is_whole(seed) and 0 <= seed < 2**256:
+        return int(seed).to_bytes(32, "little")
     raise SetupError("A seed is a whole number from 0 to 2**256 - 1, or 32 bytes, or None for a random one.")
