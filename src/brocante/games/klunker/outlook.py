@@ -6,7 +6,7 @@ from brocante.games.compiled import compiled
 from brocante.games.klunker.rules import KINDS, OVER
 
 # How the search thinks ahead here: see `bots/tree.py`.
-SEARCH = {"explore": 0.25, "chance_moves": 0.1, "cut": 2.0, "scale": 3.0, "wide": 4.0, "widen": 0.2}
+SEARCH = {"explore": 0.25, "chance_moves": 0.1, "cut": 3.0, "scale": 3.0, "wide": 3.0, "widen": 0.15}
 
 WORTH = (0.0, 0.35, 0.95, 2.0)
 
