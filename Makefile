@@ -18,7 +18,7 @@ lint: .venv/.testable
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/.playable .venv/peers
+bench: .venv/.playable .venv/.benchable
 	PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
 
 golden: .venv/.testable
@@ -43,6 +43,8 @@ clean:
 	@touch $@
 
 # Apart from .venv: what OpenSpiel brings along would slow the start of everything else.
-.venv/peers: .venv/.playable
+.venv/.benchable: .venv/bin/pip constraints.txt
 	@echo "Setting up OpenSpiel, to measure beside."
-	$(PIP) --constraint constraints.txt --target $@ open-spiel
+	rm -rf .venv/peers
+	$(PIP) --constraint constraints.txt --target .venv/peers open-spiel
+	@touch $@

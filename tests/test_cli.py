@@ -239,7 +239,7 @@ def test_what_cannot_be_read_is_bad(tmp_path: Path) -> None:
         (["klunker", "--against", "search:simulations"], "A bot is written NAME or NAME:setting=value"),
         (["klunker", "--against", "search:seed=1"], "cannot have a seed of its own"),
         (["klunker", "--against", "hunch:weights=tunned"], "There are no weights 'tunned'. Did you mean 'tuned'?"),
-        (["klunker", "--against", "search:explore=much"], "The bot 'search:explore=much' cannot be made"),
+        (["klunker", "--against", "search:explore=much"], "The bot 'search' cannot be made: explore is a number"),
     ],
 )
 def test_what_cannot_be_set_up_is_a_clean_error(words: list[str], said: str) -> None:

@@ -7,13 +7,15 @@
 0
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from brocante.bots import bot
 from brocante.games.catalogue import RULESETS
 from brocante.games.errors import BadRecord, IllegalMove, SetupError
 from brocante.games.game import Game, new
 from brocante.games.record import replay
+
+if TYPE_CHECKING:
+    from brocante.bots.catalogue import Bot
 
 __version__ = "0.1.0"
 __all__ = ["BadRecord", "Game", "IllegalMove", "SetupError", "bot", "games", "new", "replay"]
@@ -29,3 +31,16 @@ def games() -> dict[str, dict[str, Any]]:
     {'choices': ['pile', 'box'], 'default': 'pile'}
     """
     return {name: ruleset.describe() for name, ruleset in RULESETS.items()}
+
+
+def bot(name: str, **settings: Any) -> "Bot":
+    """The bot of that name, with its settings; SetupError says what there is.
+
+    >>> import brocante
+    >>> game = brocante.new("klunker", players=3, seed=7)
+    >>> brocante.bot("hunch", seed=1).choose(game) in game.legal()
+    True
+    """
+    from brocante.bots.catalogue import bot as make  # who only plays need not wait for the bots
+
+    return make(name, **settings)

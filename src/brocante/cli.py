@@ -240,7 +240,8 @@ def games(as_json: bool) -> None:
         for number, (option, about) in enumerate(game["options"].items()):
             once = ("", "") if number else (name, players)
             choices = about["choices"] if isinstance(about["choices"], str) else " or ".join(about["choices"])
-            table.add_row(*once, option, choices, str(about["default"]))
+            default = about["default"]
+            table.add_row(*once, option, choices, ", ".join(default) if isinstance(default, list) else str(default))
     Console().print(table)
 
 

@@ -33,7 +33,7 @@ ASKED_EVERY = {"hard": 150, "expert": 1500}  # moves; the others every ninth
 def other_world(game: Game, seat: int | None, luck: int) -> Game:
     """The same game as far as the seat can know, with all it cannot know dealt anew."""
     world = game.clone()
-    world.seed = bytes(32)
+    world._seed = bytes(32)
     redeal(world._position, -1 if seat is None else seat, new_dice(luck), SCRATCH)
     for number, told in enumerate(game.log(seat)):
         if told["move"].endswith("?"):
@@ -45,7 +45,7 @@ def other_world(game: Game, seat: int | None, luck: int) -> Game:
 
 
 def as_bytes(data: Any) -> bytes:
-    return json.dumps(data, sort_keys=True).encode()
+    return json.dumps(data).encode()
 
 
 def redealt(game: Game, seat: int | None, luck: int) -> bytes:

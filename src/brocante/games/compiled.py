@@ -35,7 +35,7 @@ def _sources() -> str:
 
 
 def _home() -> Path:
-    """The first folder for caches that can be written: the user's, else one in the system's temporary folder."""
+    """The first folder for caches that can be written: $BROCANTE_CACHE, the user's, else a new temporary one."""
     caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     for base in (os.environ.get("BROCANTE_CACHE"), os.path.join(caches, "brocante")):
         try:
@@ -45,7 +45,7 @@ def _home() -> Path:
                     return Path(base)
         except OSError:
             pass
-    return Path(tempfile.gettempdir()) / f"brocante-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    return Path(tempfile.mkdtemp(prefix="brocante-"))  # not shared: machine code is not taken from just anywhere
 
 
 CACHE = _home() / _sources()
@@ -55,11 +55,11 @@ def compiled(function: F) -> F:
     """Compile a function of the rules, of a bot or of the lab; what it was compiled to is kept in `CACHE`.
 
     Without Numba's run time for memory (`_nrt`) a function that allocates does not compile, and none spends its time
-    counting references to the arrays it is given.
+    counting references to the arrays it is given. With NumPy's error model nothing raises, not even a division.
     """
     theirs, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
     try:
-        return cast("F", njit(nogil=True, cache=True, _nrt=False)(function))
+        return cast("F", njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function))
     finally:
         config.CACHE_DIR = theirs
 

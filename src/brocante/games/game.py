@@ -32,12 +32,12 @@ class Game:
     ['show stud', 'show earring', 'show monocle', 'show tiara']
     """
 
-    __slots__ = ("_log", "_position", "_ruleset", "_scratch", "options", "players", "seed")
+    __slots__ = ("_log", "_options", "_players", "_position", "_ruleset", "_scratch", "_seed")
 
     def __init__(self, rules: Ruleset, players: int, seed: bytes, options: dict[str, Any]) -> None:
-        self.players = players
-        self.seed = seed
-        self.options = options
+        self._players = players
+        self._seed = seed
+        self._options = options
         self._ruleset = rules
         self._log: list[LogEntry] = []
         self._position: Any = np.zeros(1, rules.rules.POSITION)[0]
@@ -49,12 +49,28 @@ class Game:
 
     def __repr__(self) -> str:
         state = "over" if self.turn is None else f"seat {self.turn} to move"
-        return f"<{self._ruleset.title}, {self.players} players, {len(self._log)} moves, {state}>"
+        moves = "1 move" if len(self._log) == 1 else f"{len(self._log)} moves"
+        return f"<{self._ruleset.title}, {self.players} players, {moves}, {state}>"
 
     @property
     def name(self) -> str:
         """The game's name, as `brocante.new` takes it."""
         return self._ruleset.name
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._players
+
+    @property
+    def seed(self) -> bytes:
+        """The 32 bytes all chance comes from (C3). Whoever knows them knows every card."""
+        return self._seed
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options, as agreed before the game."""
+        return deepcopy(self._options)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -122,7 +138,7 @@ show earring, show monocle, show tiara, done.
         legal = self.legal()
         now = f" Legal now: {in_short(legal)}." if legal else " The game is over."
         alike = [words for words in legal if digits(words) == digits(str(move))]  # another number is no near miss
-        raise IllegalMove(f"{move!r} is not a move of {self._ruleset.title}.{near_miss(move, alike)}{now}")
+        raise IllegalMove(f"{short(move)} is not a move of {self._ruleset.title}.{near_miss(move, alike)}{now}")
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat, or a watcher (None), may see: plain data, ready for JSON. It never holds more than that.
@@ -134,14 +150,12 @@ show earring, show monocle, show tiara, done.
         >>> view["seats"][0]["hand"] is None
         True
         """
-        if seat is not None and not (is_whole(seat) and 0 <= seat < self.players):
-            raise ValueError(f"A view is for a seat, 0 to {self.players - 1}, or for a watcher, None; not {seat!r}.")
-        seat = None if seat is None else int(seat)
+        seat = self._onlooker(seat)
         return {
             "game": self._ruleset.name,
             "rules": self._ruleset.version,
             "players": self.players,
-            "options": deepcopy(self.options),
+            "options": self.options,
             "seat": seat,
             "turn": self.turn,
             **self._ruleset.view.table(self._position, seat),
@@ -151,6 +165,7 @@ show earring, show monocle, show tiara, done.
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """The moves as a seat, or a watcher (None), may know them: a card it may not know is a question mark."""
+        seat = self._onlooker(seat)
         words = self._ruleset.words.WORDS
         open_until = len(self._log) - self._ruleset.view.pending(self._position)
         log = []
@@ -159,6 +174,11 @@ show earring, show monocle, show tiara, done.
             move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
             log.append({"seat": entry.seat, "move": move})
         return log
+
+    def _onlooker(self, seat: int | None) -> int | None:
+        if seat is not None and not (is_whole(seat) and 0 <= seat < self.players):
+            raise ValueError(f"A view is for a seat, 0 to {self.players - 1}, or for a watcher, None; not {seat!r}.")
+        return None if seat is None else int(seat)
 
     def result(self) -> dict[str, list[int]] | None:
         """None until the game is over, then scores and ranks by seat; rank 1 has won, equal standing shares a rank."""
@@ -181,9 +201,9 @@ show earring, show monocle, show tiara, done.
             "rules": self._ruleset.version,
             "players": self.players,
             "options": {
-                option.name: deepcopy(self.options[option.name])
+                option.name: deepcopy(self._options[option.name])
                 for option in self._ruleset.options
-                if self.options[option.name] != option.default(self.players)
+                if self._options[option.name] != option.default(self.players)
             },
             "seed": self.seed.hex(),
             "moves": self.moves,
@@ -193,12 +213,28 @@ show earring, show monocle, show tiara, done.
     def clone(self) -> "Game":
         """A game of its own that goes on from here."""
         twin = object.__new__(Game)
-        twin.players, twin.seed, twin.options = self.players, self.seed, deepcopy(self.options)
+        twin._players, twin._seed, twin._options = self._players, self._seed, self.options
         twin._ruleset = self._ruleset
         twin._log = list(self._log)
         twin._position = self._position.copy()
         twin._scratch = np.zeros_like(self._scratch)
         return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from brocante.games.record import replay  # a record is all a game is, also to other processes
+
+        return replay, (self.record(),)
+
+
+def short(thing: object) -> str:
+    """Something wrong, as it is written, but not at any length."""
+    written = repr(thing)
+    return written if len(written) <= 100 else f"{written[:80]} …"
 
 
 def digits(words: str) -> str:
@@ -218,8 +254,8 @@ def numbers_of(rules: Ruleset) -> dict[str, int]:
 def in_short(moves: list[str]) -> str:
     """A list of moves for people: a run of numbers shows its ends only.
 
-    >>> in_short(["pass", "bid 3", "bid 4", "bid 5", "bid 6", "bid 7"])
-    'pass, bid 3 to 7'
+    >>> in_short(["pass", "bid 3", "bid 4", "bid 5", "bid 6", "bid 7", "bid 8"])
+    'pass, bid 3 to 8'
     """
     shown: list[str] = []
     i = 0
@@ -228,7 +264,7 @@ def in_short(moves: list[str]) -> str:
         match = re.fullmatch(r"(\D+)(\d+)", moves[i])
         while match and run + 1 < len(moves) and moves[run + 1] == f"{match[1]}{int(match[2]) + run + 1 - i}":
             run += 1
-        if match and run > i + 2:
+        if match and run > i + 4:  # longer than a row of seats
             shown.append(f"{moves[i]} to {int(match[2]) + run - i}")
             i = run + 1
         else:

@@ -18,7 +18,7 @@ def replay(record: Any) -> Game:
     >>> game = brocante.new("klunker", players=3, seed=7)
     >>> game.play("show stud")
     >>> brocante.replay(game.record())
-    <Klunker, 3 players, 1 moves, seat 0 to move>
+    <Klunker, 3 players, 1 move, seat 0 to move>
     >>> brocante.replay({**game.record(), "moves": ["show stud", "show stud"]})
     Traceback (most recent call last):
         ...
@@ -62,7 +62,7 @@ def _set_up(record: Any) -> Game:
         if not is_whole(version) or version != rules.version:
             raise BadRecord(f"The record is for rules {version!r} of {rules.title}; known here: {rules.version}.")
         if {"game", "players", "seed"} & set(options):  # would be taken for the arguments of `new`
-            raise SetupError(f"{rules.title} has no such option.")
+            raise SetupError(f"'game', 'players' and 'seed' are no options of {rules.title}.")
         return new(record["game"], players=record["players"], seed=bytes.fromhex(seed), **options)
     except SetupError as error:
         raise BadRecord(f"The record cannot be set up: {error}") from None

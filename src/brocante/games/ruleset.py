@@ -89,7 +89,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class OneEach:
-    """A word for each seat, all different; by default in their order."""
+    """A word for each seat, all different; by default the first so many, in their order."""
 
     name: str
     choices: Sequence[str]
@@ -107,10 +107,7 @@ class OneEach:
         return list(value)
 
     def describe(self) -> dict[str, Any]:
-        return {
-            "choices": f"a list, one for each seat, all different: {', '.join(self.choices)}",
-            "default": "in order",
-        }
+        return {"choices": list(self.choices), "default": list(self.choices), "each": "seat"}
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from brocante.bots import bot
-from brocante.bots.catalogue import Bot
+from brocante.bots.catalogue import Bot, bot
 from brocante.bots.spec import read_spec, rehearse
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import IllegalMove, SetupError
