@@ -31,7 +31,7 @@ def test_bench_gives_every_figure_as_json() -> None:
         assert game["moves_per_second"] > 1000
         assert game["all_cores_ratio"] > 0
         assert game["ratio_to_fastest_peer"] is None
-    assert report["search"]["search in Klunker"]["simulations_per_second"] > 100
+    assert report["search"]["search, Klunker"]["simulations_per_second"] > 100
     assert report["first_move_seconds"] > 0
     assert report["compilation_seconds"] == 1.5
 

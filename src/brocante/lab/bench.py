@@ -107,7 +107,8 @@ def open_spiel_search() -> Callable[[float], float]:
 
     state = pyspiel.load_game("hearts").new_initial_state()
     while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
+        state.apply_action(state.legal_actions()[-1])
+    assert len(state.legal_actions()) > 1, "nothing to think about"
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
     return lambda seconds: rate_of(lambda: SIMULATIONS if bot.step(state) >= 0 else 0, seconds)
 
@@ -121,9 +122,9 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     ours = [Contender(f"{name}, one core", partial(one_core, rules)) for name, rules in RULESETS.items()]
     cores = [Contender(f"{name}, all cores", partial(all_cores, rules)) for name, rules in RULESETS.items()]
     others = [Contender(f"OpenSpiel {name.split('(')[0]}", open_spiel(name)) for name in OPEN_SPIEL] if peers else []
-    thinking = [Contender("search in Klunker", search)]
+    thinking = [Contender("search, Klunker", search)]
     if peers:
-        thinking.append(Contender("OpenSpiel ISMCTS in hearts", open_spiel_search()))
+        thinking.append(Contender("OpenSpiel ISMCTS, hearts", open_spiel_search()))
     contenders = [loop, *ours, *cores, *others, *thinking]
     for contender in contenders:
         contender.play(0.01)  # whatever has to be loaded is
@@ -180,31 +181,39 @@ def cold_compilation() -> float:
         return time.perf_counter() - start
 
 
+def millions(rate: float) -> str:
+    """
+    >>> millions(19_300_000), millions(77_400)
+    ('19.30', '0.077')
+    """
+    return f"{rate / 1e6:.2f}" if rate >= 1e6 else f"{rate / 1e6:.3f}"
+
+
 def peer_of(search: dict[str, Any]) -> str:
     """How many times as fast ours is."""
-    return "" if search["ratio_to_peer"] == 1 else f"ours x {search['ratio_to_peer']}"
+    return "" if search["ratio_to_peer"] == 1 else f"x {search['ratio_to_peer']}"
 
 
 def table(report: dict[str, Any]) -> Table:
     """The figures for people."""
-    shown = Table(title="Random whole games, moves a second")
+    shown = Table(title="Random whole games, million moves a second; searches, million simulations")
     shown.add_column("", no_wrap=True)
-    for heading in ("one core", "per 1000 rolls", "all cores", "to one", "to best peer"):
-        shown.add_column(heading, justify="right")
+    for heading in ("one core", "/1000 rolls", "all cores", "to one", "to peers"):
+        shown.add_column(heading, justify="right", no_wrap=True)
     for name, game in report["games"].items():
         peer = game["ratio_to_fastest_peer"]
         shown.add_row(
             name,
-            f"{game['moves_per_second']:,}",
+            millions(game["moves_per_second"]),
             str(game["per_1000_rolls"]),
-            f"{game['all_cores_moves_per_second']:,}",
+            millions(game["all_cores_moves_per_second"]),
             f"x {game['all_cores_ratio']}",
             f"x {peer}" if peer else "",
         )
     for name, peer in report["peers"].items():
-        shown.add_row(name, f"{peer['moves_per_second']:,}")
+        shown.add_row(name, millions(peer["moves_per_second"]))
     for name, each in report["search"].items():
-        shown.add_row(f"{name}, simulations", f"{each['simulations_per_second']:,}", "", "", "", peer_of(each))
+        shown.add_row(name, millions(each["simulations_per_second"]), "", "", "", peer_of(each))
     shown.caption = (
         f"{report['machine']['processor']}, {report['machine']['cores']} cores, {report['date']}. "
         f"First move of a new process: {report['first_move_seconds']} s. "
