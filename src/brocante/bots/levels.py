@@ -3,6 +3,8 @@
 from brocante.bots.hunch import Hunch
 from brocante.bots.search import Search
 
+EXPERT = 3000  # simulations
+
 
 def easy(seed: int | None = None) -> Hunch:
     """Knows the rules of thumb but overlooks some of its moves."""
@@ -21,4 +23,4 @@ def hard(seed: int | None = None) -> Search:
 
 def expert(seed: int | None = None) -> Search:
     """Thinks ahead as long as people like to wait."""
-    return Search(3000, seed=seed)
+    return Search(EXPERT, seed=seed)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from brocante.games.chance import bits, roll
+from brocante.games.chance import reseed, roll
 from brocante.games.compiled import compiled
 from brocante.games.game import checked_options
 from brocante.games.rules import deal, legal, play
@@ -31,8 +31,7 @@ def random_games(fresh: Any, positions: Any, games: int, dice: Any, moves: Any) 
     position = positions[0]
     for _ in range(games):
         positions[0] = fresh[0]
-        for i in range(8):
-            position.key[i] = np.int32(np.uint32(bits(dice) >> np.uint64(32)))
+        reseed(position, dice)
         deal(position)
         while position.turn >= 0:
             play(position, moves[roll(dice, legal(position, moves))])

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from brocante.bots.levels import EXPERT
 from brocante.games.catalogue import RULESETS
 from brocante.lab import arena
 from brocante.lab.machine import machine
 from brocante.lab.report import Report, Standing
 
-EXPERT = 3000  # simulations of the level `expert`
 SEED = 2026
 
 
