@@ -15,6 +15,7 @@ from brocante import __version__
 
 if TYPE_CHECKING:
     from brocante import Game
+    from brocante.games.ruleset import Ruleset
 
 MOST_BYTES = 16 * 2**20  # no game of any length people play comes near it
 MOST_SHOWN = 600  # characters of a verdict; what a broken record quotes may be endless
@@ -109,6 +110,23 @@ def seated(against: str, game: "Game", seat: int) -> dict[int, str]:
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     return dict(zip(others, names, strict=True))
+
+
+def players_of(game: str, players: int | None) -> "tuple[Ruleset, int]":
+    """The rules of a game and how many play; UsageError if it is not for so many."""
+    from brocante import SetupError
+    from brocante.games.catalogue import ruleset
+
+    try:
+        rules = ruleset(game)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    players = players or min(rules.players, key=lambda number: abs(number - 4))
+    if players not in rules.players:
+        raise click.UsageError(
+            f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}."
+        )
+    return rules, players
 
 
 def named_value(option: str) -> tuple[str, Any]:
@@ -374,18 +392,9 @@ def tune(
     from rich.console import Console
 
     from brocante import SetupError
-    from brocante.games.catalogue import ruleset
     from brocante.lab import tune
 
-    try:
-        rules = ruleset(game)
-    except SetupError as error:
-        raise click.UsageError(str(error)) from None
-    players = players or min(rules.players, key=lambda number: abs(number - 4))
-    if players not in rules.players:
-        raise click.UsageError(
-            f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}."
-        )
+    rules, players = players_of(game, players)
     path = path or Path(f"tune-{game}.json")
     console = Console()
     try:
@@ -406,6 +415,24 @@ def tune(
     console.print_json(json.dumps(state.weights))
     if keep:
         click.echo(f"Written to {tune.keep(rules, keep, state.weights)}.")
+
+
+@main.command(epilog="\b\nExamples:\n  brocante fit klunker\n  brocante fit klunker --games 50000 --keep")
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=1), default=20_000, show_default=True, help="Of self-play.")
+@click.option("--players", type=int, help="How many play.  [default: 4 or the nearest there is]")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same worths.")
+@click.option("--keep", is_flag=True, help="Write the worths found to the game's folder.")
+def fit(game: str, games: int, players: int | None, seed: int, keep: bool) -> None:
+    """Find what things are worth to the search's evaluation of a GAME, from self-play."""
+    from brocante.lab import fit
+
+    rules, players = players_of(game, players)
+    with progress_bar("Playing") as tell:
+        worths = fit.fit(rules, players, games, seed, tell)
+    click.echo(json.dumps(worths, indent=2))
+    if keep:
+        click.echo(f"Written to {fit.keep(rules, worths)}.", err=True)
 
 
 @main.command(epilog="\b\nExamples:\n  brocante strength\n  brocante strength --deals 50 --claims 24")

@@ -1,6 +1,7 @@
 """Every bot in every game: legal moves only, the same seed the same choices, and nothing but what the seat may see."""
 
 import time
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -328,3 +329,14 @@ def test_a_rehearsal_is_short_and_finds_what_only_a_game_can_tell() -> None:
 def test_settings_that_would_spoil_the_tree_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match=next(iter(settings))):
         brocante.bot("search", **settings)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_experts_memory_stays_small(name: str) -> None:
+    game, expert = new(name, players=4), brocante.bot("expert", seed=1)
+    expert.choose(game)
+    tracemalloc.start()
+    expert.choose(game)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 5 * 2**20

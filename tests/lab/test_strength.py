@@ -1,12 +1,14 @@
 """The page about strength says what was measured, and what was not."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from brocante.bots.spec import bot_from
 from brocante.games.catalogue import RULESETS
-from brocante.lab.report import Estimate, Rating, Standing
+from brocante.lab.report import Estimate, Rating, Report, Standing
 from brocante.lab.strength import Claim, claims, page, show
 
 
@@ -43,3 +45,14 @@ def test_the_page_tells_measured_from_missing(tmp_path: Path) -> None:
     assert f"| {report.games} |" in text
     assert text.count("not measured yet") == 1
     assert list(tmp_path.glob("*.jsonl"))
+
+
+def test_a_goal_may_follow_from_another_measurement() -> None:
+    def shown(claim: Claim, share: float) -> tuple[Claim, Report]:
+        return claim, cast("Report", SimpleNamespace(games=4, standings={"expert": standing(share, 0.02)}))
+
+    first = Claim("klunker", 4, "expert", "hunch", 0.5)
+    good, bad = (Claim("klunker", 4, "expert", f"hunch:weights={name}", less_than="hunch") for name in ("a", "b"))
+    text = page([shown(first, 0.6), shown(good, 0.55), shown(bad, 0.45)], [])
+    assert "| 50.0% (10 points less) | 55.0% ± 2.0 | 4 | 1000.0 | holds |" in text
+    assert "| 50.0% (10 points less) | 45.0% ± 2.0 | 4 | 1000.0 | falls short |" in text

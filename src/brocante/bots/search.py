@@ -1,9 +1,12 @@
 """The bot that thinks ahead: tree search over worlds dealt anew from what its seat may know."""
 
+import json
 import math
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -22,6 +25,13 @@ MOST_SIMULATIONS = 1_000_000  # of one choice: nodes are allocated ahead, 32 byt
 
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+@cache
+def worths_of(rules: Ruleset) -> Any:
+    """What a game's evaluation finds things worth, as the array that compiled code takes."""
+    worths: dict[str, float] = json.loads((files(str(rules.outlook.__package__)) / "worths.json").read_text())
+    return np.array([worths[name] for name in rules.outlook.WORTHS], np.float64)
 
 
 class Search:
@@ -114,6 +124,7 @@ class Tree:
             np.zeros(DEEPEST, np.int32),
             np.zeros(DEEPEST, np.int8),
             search.weights_for(rules),
+            worths_of(rules),
             search.settings_for(rules),
             dice,
             np.zeros(rules.rules.MOST_LEGAL, np.int32),

@@ -47,6 +47,7 @@ def think(
     path: Any,
     movers: Any,
     weights: Any,
+    worths: Any,
     settings: Any,
     dice: Any,
     moves: Any,
@@ -85,7 +86,7 @@ def think(
             node = chosen
             play(position, move)
         play_on(position, weights, settings, dice, moves, scores)
-        reward(position, settings[SCALE], outcome)
+        reward(position, worths, settings[SCALE], outcome)
         nodes[0].visits += 1
         for i in range(depth):
             nodes[path[i]].visits += 1
@@ -167,9 +168,9 @@ def play_on(position: Any, weights: Any, settings: Any, dice: Any, moves: Any, s
 
 
 @compiled
-def reward(position: Any, scale: float, outcome: Any) -> None:
+def reward(position: Any, worths: Any, scale: float, outcome: Any) -> None:
     """From expected scores to rewards between 0 and 1: the margin over the best of the others, flattened far out."""
-    outlook(position, outcome[VALUES])
+    outlook(position, worths, outcome[VALUES])
     for seat in range(position.players):
         most = -1e9
         for other in range(position.players):

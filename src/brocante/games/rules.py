@@ -84,9 +84,9 @@ def hunch(position: Any, moves: Any, count: Any, weights: Any, scores: Any) -> A
 
 
 @_chosen_by_position
-def outlook(position: Any, values: Any) -> Any:
-    """Write the score each seat may expect at the end, the more the better."""
-    return _by_dtype[position.dtype].outlook(position, values)
+def outlook(position: Any, worths: Any, values: Any) -> Any:
+    """Write the score each seat may expect at the end, the more the better, by these worths; linear in them."""
+    return _by_dtype[position.dtype].outlook(position, worths, values)
 
 
 @_chosen_by_position
