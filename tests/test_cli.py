@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +75,34 @@ def written(path: Path, record: Any) -> str:
 # --- Help ---
 
 
-def test_alone_it_helps() -> None:
-    result = brocante_()
-    assert result.exit_code == 0
-    assert "Usage: brocante" in result.output or "Usage: main" in result.output
-    assert "verify" in result.output
+def test_alone_it_opens_the_tables_and_prints_their_address(tmp_path: Path) -> None:
+    child = pexpect.spawn(
+        COMMAND[0], [*COMMAND[1:], "--port", "0", "--database", f"sqlite:///{tmp_path}/t.db"], timeout=SLOW
+    )
+    child.expect(rb"The tables are open: (http://localhost:\d+/)")
+    with urllib.request.urlopen(child.match[1].decode() + "health") as answer:
+        assert answer.read() == b"ok"
+    child.sendintr()
+    child.expect("The tables are closed")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--database", "sqlite:////nowhere/t.db"], "The database cannot be used: unable to open"),
+        (["--database", "mysql://x/y"], "not mysql"),
+        (["--database", "nonsense"], "A database is named as sqlite:///FILE"),
+        (["--host", "no.such.host.invalid"], "cannot be used"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str], said: str) -> None:
+    result = brocante_("--port", "0", *words)
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert said in result.output
 
 
 @pytest.mark.parametrize("words", [[], *([name] for name in main.commands)])

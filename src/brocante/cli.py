@@ -24,17 +24,91 @@ MOST_SHOWN = 600  # characters of a verdict; what a broken record quotes may be 
 @click.group(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="\b\nExample:\n  brocante play klunker --players 3",
+    epilog="\b\nExamples:\n  brocante\n  brocante --port 8080 --database postgresql://user:password@host/brocante"
+    "\n  brocante play klunker --players 3",
 )
 @click.version_option(__version__, prog_name="brocante")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for everyone.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option("--database", help="sqlite:///FILE or postgresql://…  [default: a file in your data folder]")
+@click.option(
+    "--origin", "origins", multiple=True, help="An address people use, as https://brocante.example; repeatable."
+)
+@click.option("--proxies", default="127.0.0.1", help="Addresses of proxies to believe, with commas between.")
+@click.option("--limits/--no-limits", default=True, help="Whether to slow down who asks too much.")
+@click.option("--delay/--no-delay", default=True, help="Whether bots take a moment.")
+@click.option("--logs/--no-logs", default=False, help="Lines of JSON on the standard error stream.")
 @click.pass_context
-def main(context: click.Context) -> None:
-    """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken."""
+def main(
+    context: click.Context,
+    host: str,
+    port: int,
+    database: str | None,
+    origins: tuple[str, ...],
+    proxies: str,
+    limits: bool,
+    delay: bool,
+    logs: bool,
+) -> None:
+    """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken.
+
+    Without a command: open the tables to browsers and programs, and print their address.
+    """
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):  # an odd sign is no reason to fail
             stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        open_tables(host, port, database, frozenset(origins), proxies, limits, delay, logs)
+
+
+def open_tables(
+    host: str,
+    port: int,
+    database: str | None,
+    origins: frozenset[str],
+    proxies: str,
+    limits: bool,
+    delay: bool,
+    logs: bool,
+) -> None:
+    """Serve until told to stop."""
+    from brocante.server.serve import listening_socket, serve
+    from brocante.server.settings import Settings, own_database
+    from brocante.server.store import StoreError
+
+    try:
+        door = listening_socket(host, port)
+    except OSError as error:
+        raise click.ClickException(
+            f"Port {port} of {host} cannot be used: {error.strerror}. Try another: --port"
+        ) from None
+    settings = Settings(
+        database=database or own_database(),
+        host=host,
+        port=door.getsockname()[1],
+        origins=origins,
+        proxies=proxies,
+        limits=limits,
+        natural=delay,
+        logs=logs,
+    )
+    shown = f"[{host}]" if ":" in host else "localhost" if host == "127.0.0.1" else host
+    if not settings.is_private:
+        click.echo(
+            "Everyone who can reach this machine can reach the tables, and what they send can be read on the way:"
+            " put a proxy with TLS in front of it, or use it at home only.",
+            err=True,
+        )
+    try:
+        serve(
+            settings,
+            door,
+            lambda: click.echo(f"The tables are open: http://{shown}:{settings.port}/ (Ctrl-C closes them)"),
+        )
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        click.echo("\nThe tables are closed. What was played is kept.")
 
 
 @main.command(

@@ -93,6 +93,11 @@ class Game:
         """All moves so far, as words."""
         return [self._ruleset.words.WORDS[entry.move] for entry in self._log]
 
+    @property
+    def move_count(self) -> int:
+        """How many moves have been made."""
+        return len(self._log)
+
     def legal_numbers(self) -> list[int]:
         """The legal moves as numbers (C2), in the order the rules page gives."""
         count = self._ruleset.rules.legal(self._position, self._scratch)
@@ -158,18 +163,26 @@ show earring, show monocle, show tiara, done.
             "options": self.options,
             "seat": seat,
             "turn": self.turn,
-            **self._ruleset.view.table(self._position, seat),
+            **self.table(seat),
             "log": self.log(seat),
             "result": self.result(),
         }
 
-    def log(self, seat: int | None) -> list[dict[str, Any]]:
-        """The moves as a seat, or a watcher (None), may know them: a card it may not know is a question mark."""
+    def table(self, seat: int | None) -> dict[str, Any]:
+        """What lies on the table, and in the hand of the seat: the part of a view that changes from move to move."""
+        table: dict[str, Any] = self._ruleset.view.table(self._position, self._onlooker(seat))
+        return table
+
+    def log(self, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
+        """The moves as a seat, or a watcher (None), may know them: a card it may not know is a question mark.
+
+        `start` leaves out the first so many.
+        """
         seat = self._onlooker(seat)
         words = self._ruleset.words.WORDS
         open_until = len(self._log) - self._ruleset.view.pending(self._position)
         log = []
-        for number, entry in enumerate(self._log):
+        for number, entry in enumerate(self._log[start:], start):
             told = entry.knowers is None or (seat in entry.knowers and number < open_until)
             move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
             log.append({"seat": entry.seat, "move": move})

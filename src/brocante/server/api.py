@@ -1,0 +1,317 @@
+"""The HTTP interface: tables are opened, found, left and looked back on here; games are played over sockets."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post, put
+from litestar.datastructures import Cookie, State
+from litestar.openapi import ResponseSpec
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+from sqlalchemy import select
+
+import brocante
+from brocante.games.catalogue import ruleset
+from brocante.server import schema
+from brocante.server.limits import Limit
+from brocante.server.messages import FromClient, FromServer, News
+from brocante.server.news import news
+from brocante.server.people import COOKIE, YEAR, Actor, Guest, Key
+from brocante.server.service import Service
+from brocante.server.tokens import new_seed
+from brocante.server.wishes import fulfil, plain
+from brocante.table.refusal import Code, Refusal
+from brocante.table.replay import Replay, steps
+from brocante.table.setup import Clock, Level, Me, Name, Place, Setup, checked
+from brocante.table.table import Status
+
+TableId = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{12}$")]
+SeatPath = Annotated[int, Parameter(ge=0, le=4)]
+SeatQuery = Annotated[int | None, Parameter(ge=0, le=4, required=False)]
+LISTED = 50  # tables in a list
+MOST_RECORD = 2 * 2**20  # bytes
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused: a code for programs, a sentence for people."""
+
+    code: Code
+    text: str
+
+
+class Who(Struct, frozen=True):
+    """A guest's name."""
+
+    name: Name
+
+
+class NewTable(Struct, frozen=True, kw_only=True):
+    """A table to open."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[Place], Meta(min_length=2, max_length=5)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    clock: Clock | None = None
+    chat: bool = True
+    hints: bool = True
+    delay: bool = True
+    substitute: Level = "medium"
+
+
+class Opened(Struct, frozen=True):
+    id: str
+
+
+class Listed(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    players: int
+    host: str
+    status: Status
+    free: int
+    your_turn: bool = False
+
+
+class Token(Struct, frozen=True):
+    """A secret; it is told once."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+PROBLEMS = {
+    400: ResponseSpec(Problem, description="What was sent makes no sense."),
+    401: ResponseSpec(Problem, description="Say who you are first."),
+    403: ResponseSpec(Problem, description="It is not yours to do that."),
+    404: ResponseSpec(Problem, description="There is no such thing."),
+    409: ResponseSpec(Problem, description="Not as things stand now."),
+    413: ResponseSpec(Problem, description="That is too much."),
+    429: ResponseSpec(Problem, description="Too fast."),
+    503: ResponseSpec(Problem, description="The database cannot be reached; nothing has happened."),
+}
+OPENING = {"limit": Limit(at_once=30, a_second=0.5)}
+MEETING = {"limit": Limit(at_once=30, a_second=0.5)}
+HEAVY = {"limit": Limit(at_once=10, a_second=1)}
+
+
+def service_of(state: State) -> Service:
+    service: Service = state.service
+    return service
+
+
+async def guest_of(request: Request[Any, Any, Any], service: Service) -> Guest | None:
+    return await service.people.guest(request.cookies.get(COOKIE))
+
+
+async def known_guest(request: Request[Any, Any, Any], service: Service) -> Guest:
+    guest = await guest_of(request, service)
+    if guest is None:
+        raise Refusal("not_known", "Say who you are first: PUT /api/me with your name.")
+    return guest
+
+
+class Games(Controller):
+    path = "/api"
+    tags = ("games",)
+
+    @get("/games", summary="The games, their numbers of players and options", responses=PROBLEMS)
+    async def games(self) -> dict[str, dict[str, Any]]:
+        return brocante.games()
+
+    @get("/messages", summary="What goes over a table's socket, as JSON Schema", responses=PROBLEMS)
+    async def messages(self) -> dict[str, Any]:
+        (sent, received), definitions = msgspec.json.schema_components((FromClient, FromServer))
+        return {"to_server": sent, "from_server": received, "$defs": definitions}
+
+
+class Me_(Controller):  # noqa: N801 (Me is a seat's)
+    path = "/api/me"
+    tags = ("people",)
+
+    @get("/", summary="Who the server takes you for", responses=PROBLEMS)
+    async def who(self, request: Request[Any, Any, Any], state: State) -> Who | None:
+        guest = await guest_of(request, service_of(state))
+        return Who(guest.name) if guest else None
+
+    @put("/", summary="Say your name; a cookie remembers you", responses=PROBLEMS, opt=MEETING)
+    async def meet(self, request: Request[Any, Any, Any], state: State, data: Who) -> Response[Who]:
+        people, name = service_of(state).people, plain(data.name)
+        token = request.cookies.get(COOKIE)
+        guest = await people.guest(token)
+        if guest is not None and token is not None:
+            return Response(Who((await people.rename(token, guest, name)).name))
+        guest, token = await people.welcome(name)
+        secure = request.scope["scheme"] == "https"
+        cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path="/")
+        return Response(Who(guest.name), cookies=[cookie])
+
+
+class Tables(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", summary="Public tables that wait for players or can be watched", responses=PROBLEMS)
+    async def public(self, request: Request[Any, Any, Any], state: State) -> list[Listed]:
+        service, columns = service_of(state), schema.tables.c
+        found = select(columns.id).where(columns.public, columns.status != "over")
+        return await listed(service, found.order_by(columns.created.desc()), await guest_of(request, service))
+
+    @get("/mine", summary="Tables you have a seat at or have opened", responses=PROBLEMS)
+    async def mine(self, request: Request[Any, Any, Any], state: State) -> list[Listed]:
+        service, columns = service_of(state), schema.tables.c
+        guest = await guest_of(request, service)
+        if guest is None:
+            return []
+        found = select(columns.id).join(schema.members, schema.members.c.table_id == columns.id)
+        found = found.where(schema.members.c.guest == guest.id)
+        return await listed(service, found.order_by(columns.created.desc()), guest)
+
+    @post("/", summary="Open a table", responses=PROBLEMS, opt=OPENING)
+    async def open(self, request: Request[Any, Any, Any], state: State, data: NewTable) -> Opened:
+        service = service_of(state)
+        guest = await known_guest(request, service)
+        rules = ruleset(data.game)
+        setup = Setup(
+            game=data.game,
+            rules=rules.version,
+            options=data.options,
+            places=tuple(Me(plain(each.name)) if isinstance(each, Me) and each.name else each for each in data.seats),
+            host=guest.id,
+            host_name=guest.name,
+            public=data.public,
+            clock=data.clock,
+            chat=data.chat,
+            hints=data.hints,
+            delay=data.delay,
+            substitute=data.substitute,
+        )
+        name = await service.hub.create(checked(setup), new_seed(), [guest.id])
+        await service.hub.find(name)
+        return Opened(name)
+
+    @get("/{table_id:str}", summary="A table as you may see it", responses=PROBLEMS)
+    async def show(self, request: Request[Any, Any, Any], state: State, table_id: TableId) -> News:
+        service = service_of(state)
+        live = await service.hub.find(table_id)
+        return news(live.table, Actor(await guest_of(request, service)), None)
+
+    @post("/{table_id:str}/do", summary="Ask for something at a table", responses=PROBLEMS, status_code=200)
+    async def do(
+        self, request: Request[Any, Any, Any], state: State, table_id: TableId, data: FromClient
+    ) -> FromServer:
+        service = service_of(state)
+        live = await service.hub.find(table_id)
+        return await fulfil(service.hub, live, Actor(await known_guest(request, service)), data)
+
+    @get("/{table_id:str}/record", summary="The record of a game that is over", responses=PROBLEMS)
+    async def record(self, state: State, table_id: TableId) -> dict[str, Any]:
+        return await finished(service_of(state), table_id)
+
+    @get("/{table_id:str}/replay", summary="A finished game step by step", responses=PROBLEMS, opt=HEAVY)
+    async def replay(self, state: State, table_id: TableId, seat: SeatQuery = None) -> Replay:
+        return steps(await finished(service_of(state), table_id), seat)
+
+
+class Seats(Controller):
+    path = "/api/tables/{table_id:str}/seats/{seat:int}"
+    tags = ("seats",)
+
+    @post("/link", summary="A link that moves your seat to another device", responses=PROBLEMS, opt=OPENING)
+    async def link(self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath) -> Token:
+        service = service_of(state)
+        return Token(await service.people.new_key(await self._own(request, service, table_id, seat)))
+
+    @delete("/link", summary="Revoke it", responses=PROBLEMS)
+    async def revoke_link(
+        self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath
+    ) -> None:
+        service = service_of(state)
+        await service.people.revoke(await self._own(request, service, table_id, seat))
+
+    @post("/token", summary="As the host, a token for the program of a seat", responses=PROBLEMS, opt=OPENING)
+    async def token(self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath) -> Token:
+        service = service_of(state)
+        return Token(await service.people.new_key(await self._programs(request, service, table_id, seat)))
+
+    @delete("/token", summary="Revoke it", responses=PROBLEMS)
+    async def revoke_token(
+        self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath
+    ) -> None:
+        service = service_of(state)
+        await service.people.revoke(await self._programs(request, service, table_id, seat))
+
+    @staticmethod
+    async def _own(request: Request[Any, Any, Any], service: Service, table_id: str, seat: int) -> Key:
+        guest = await known_guest(request, service)
+        live = await service.hub.find(table_id)
+        return Key("seat", table_id, Actor(guest).seat_at(live.table, seat))
+
+    @staticmethod
+    async def _programs(request: Request[Any, Any, Any], service: Service, table_id: str, seat: int) -> Key:
+        guest = await known_guest(request, service)
+        table = (await service.hub.find(table_id)).table
+        if guest.id != table.setup.host:
+            raise Refusal("not_the_host", "Only who opened the table can do that.")
+        if seat >= len(table.seats) or table.seats[seat].kind != "program":
+            raise Refusal("no_such_seat", f"Seat {seat} is not a program's.")
+        return Key("program", table_id, seat)
+
+
+class Elsewhere(Controller):
+    path = "/api"
+    tags = ("seats",)
+
+    @post("/links", summary="Take a seat over from another device", responses=PROBLEMS, opt=OPENING, status_code=200)
+    async def claim(self, request: Request[Any, Any, Any], state: State, data: Token) -> Opened:
+        service = service_of(state)
+        guest = await known_guest(request, service)
+        key = await service.people.key(data.token, "seat")
+        if key is None:
+            raise Refusal("not_known", "This link opens nothing any more. Ask for a new one.")
+        live = await service.hub.find(key.table)
+        await service.hub.do(live, lambda table, at: table.move_seat(key.seat, guest.id, at))
+        await service.hub.remember(guest.id, key.table)
+        await service.people.revoke(key)
+        return Opened(key.table)
+
+    @post(
+        "/replays",
+        summary="A record of a finished game, checked and step by step",
+        responses=PROBLEMS,
+        opt=HEAVY,
+        status_code=200,
+        request_max_body_size=MOST_RECORD,
+    )
+    async def upload(self, data: dict[str, Any], seat: SeatQuery = None) -> Replay:
+        return steps(data, seat)
+
+
+async def finished(service: Service, table_id: str) -> dict[str, Any]:
+    table = (await service.hub.find(table_id)).table
+    if table.game is None or table.status != "over":
+        raise Refusal("not_over", "The game is not over yet.")
+    return table.game.record()
+
+
+async def listed(service: Service, found: Any, guest: Guest | None) -> list[Listed]:
+    tables = []
+    for row in await service.store.rows(found.limit(LISTED)):
+        try:
+            table = (await service.hub.find(row.id)).table
+        except Refusal:
+            continue  # of other rules
+        own = table.seats_of(guest.id) if guest else []
+        tables.append(
+            Listed(
+                table.id,
+                table.setup.game,
+                table.setup.players,
+                table.setup.host_name,
+                table.status,
+                sum(seat.kind == "open" for seat in table.seats),
+                table.turn in own,
+            )
+        )
+    return tables

@@ -1,0 +1,164 @@
+"""The application: endpoints, guards, errors as sentences, and what is watched."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Message as AsgiMessage
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy import text
+
+import brocante
+from brocante.games.errors import BadRecord, SetupError
+from brocante.server.api import Elsewhere, Games, Me_, Problem, Seats, Tables
+from brocante.server.client import asset, client_page
+from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log
+from brocante.server.program import Programs
+from brocante.server.security import Gate, add_headers
+from brocante.server.service import Service, new_service
+from brocante.server.settings import Settings
+from brocante.server.socket import table_socket
+from brocante.server.store import StoreError
+from brocante.table.refusal import Code, Refusal
+
+API = (Games, Me_, Tables, Seats, Elsewhere, Programs, table_socket)
+MOST_BODY = 64 * 2**10
+STATUS: dict[Code, int] = {
+    "bad_request": 400,
+    "illegal_move": 400,
+    "not_known": 401,
+    "other_origin": 403,
+    "not_your_seat": 403,
+    "not_the_host": 403,
+    "no_such_table": 404,
+    "no_such_seat": 404,
+    "too_fast": 429,
+    "not_stored": 503,
+}  # 409 for the others
+
+
+@get("/health", include_in_schema=False, media_type=MediaType.TEXT)
+async def health() -> str:
+    """Whether the process is there."""
+    return "ok"
+
+
+@get("/ready", include_in_schema=False, media_type=MediaType.TEXT)
+async def ready(state: State) -> str:
+    """Whether the database answers too."""
+    service: Service = state.service
+    await service.store.rows(text("SELECT 1"))
+    return "ok"
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics() -> Response[bytes]:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def problem(status: int, code: Code, sentence: str) -> Response[Problem]:
+    return Response(Problem(code, sentence), status_code=status, media_type=MediaType.JSON)
+
+
+def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+    REFUSALS.labels(error.code).inc()
+    return problem(STATUS.get(error.code, 409), error.code, error.text)
+
+
+def wrong(request: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
+    return problem(400, "bad_request", str(error)[:600])
+
+
+def out_of_reach(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+    log("out_of_reach", reason=str(error))
+    return problem(503, "not_stored", "The database cannot be reached, so nothing has happened. Try again.")
+
+
+def by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses: what makes no sense, what is not there, what is too large."""
+    code: Code = "no_such_table" if error.status_code == 404 else "bad_request"
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
+    sentence = "; ".join([error.detail, *details])[:600]
+    return Response(
+        Problem(code, sentence), status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON
+    )
+
+
+def unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A mistake of ours: where it happened goes to the log, what it was about does not."""
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[::-1])
+    log("mistake", error=type(error).__name__, where=where[:400])
+    return problem(500, "bad_request", "Something went wrong on our side; it has been noted.")
+
+
+def observed(app: ASGIApp) -> ASGIApp:
+    """Count, time and log every request by its route: the path itself may name a table."""
+
+    async def observe(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+
+        async def note(message: AsgiMessage) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await app(scope, receive, note)
+        finally:
+            route, method = scope.get("path_template", ""), str(scope.get("method"))
+            seconds = time.perf_counter() - began
+            REQUESTS.labels(route, method, status).inc()
+            REQUEST_SECONDS.observe(seconds)
+            log("request", route=route, method=method, status=status, ms=round(1000 * seconds, 1))
+
+    return observe
+
+
+def new_app(settings: Settings) -> Litestar:
+    """The application for these settings; it opens the database when it starts and lets go of it when it ends."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        service = app.state.service = new_service(settings)
+        await service.open()
+        log("started", database=service.store.dialect)
+        try:
+            yield
+        finally:
+            await service.close()
+            log("stopped")
+
+    gate = Gate(settings)
+    return Litestar(
+        route_handlers=[*API, health, ready, metrics, client_page, asset],
+        lifespan=[running],
+        guards=[gate.origin, gate.limit],
+        middleware=[observed],
+        before_send=[add_headers],
+        exception_handlers={
+            Refusal: refused,
+            SetupError: wrong,
+            BadRecord: wrong,
+            StoreError: out_of_reach,
+            HTTPException: by_http,
+            Exception: unforeseen,
+        },
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(title="Brocante", version=brocante.__version__, path="/schema"),
+        logging_config=None,
+        pdb_on_exception=False,
+    )

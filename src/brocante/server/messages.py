@@ -1,0 +1,140 @@
+"""What goes over the wire: a closed set of messages for each direction. The client's types are made from them."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from brocante.bots.seat import Thought
+from brocante.table.refusal import Code
+from brocante.table.setup import Level, Name
+from brocante.table.sight import ClockShown, TableShown, Told, View
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+MoveWords = Annotated[str, Meta(min_length=1, max_length=60)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
+
+# --- To the server. `id` is the sender's own; the answer carries it. `seat` need be named only by who has several. ---
+
+
+class Request(Struct, frozen=True, tag_field="do", kw_only=True):
+    """Something a person or program would like to happen."""
+
+    id: Id
+
+
+class Sit(Request, frozen=True, tag="sit"):
+    """Take an open seat: this one, or the first."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Leave a seat before the game begins."""
+
+    seat: SeatNumber | None = None
+
+
+class PutBot(Request, frozen=True, tag="put_bot"):
+    """As the host, give an open seat to a bot."""
+
+    seat: SeatNumber
+    level: Level = "medium"
+
+
+class Play(Request, frozen=True, tag="play"):
+    """Make a move. `version` is the last one seen; with the same `id` again, the first answer comes again."""
+
+    move: MoveWords
+    version: Version
+    seat: SeatNumber | None = None
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Take the own last move back, if nobody has moved since or learned anything from it."""
+
+    seat: SeatNumber | None = None
+
+
+class Resign(Request, frozen=True, tag="resign"):
+    """Give up: a bot plays this seat from now on."""
+
+    seat: SeatNumber | None = None
+
+
+class ComeBack(Request, frozen=True, tag="come_back"):
+    """Play on after the clock ran out."""
+
+    seat: SeatNumber | None = None
+
+
+class Say(Request, frozen=True, tag="say"):
+    """A line of chat, plain text."""
+
+    text: ChatText
+
+
+class SwitchChat(Request, frozen=True, tag="switch_chat"):
+    """As the host, switch chat on or off."""
+
+    on: bool
+
+
+class OfferRematch(Request, frozen=True, tag="offer_rematch"):
+    """Play again with the same people, one seat further."""
+
+
+class AskHint(Request, frozen=True, tag="ask_hint"):
+    """What would the expert do, and why?"""
+
+    seat: SeatNumber | None = None
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+FromClient = Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | OfferRematch | AskHint | Ping
+
+# --- From the server ---
+
+
+class Message(Struct, frozen=True, tag_field="type", kw_only=True):
+    """Something a client is told. `version` is the table's as of this message."""
+
+    version: int
+
+
+class News(Message, frozen=True, tag="news", omit_defaults=True):
+    """What has changed since the version the client has; `table` where something beside the position has."""
+
+    table: TableShown | None = None
+    told: list[Told] = []
+    views: list[View] = []
+    clock: ClockShown | None = None
+
+
+class Done(Message, frozen=True, tag="done"):
+    """What was asked for under this id is stored."""
+
+    id: str
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """What was asked for under this id cannot be; nothing has changed."""
+
+    id: str
+    code: Code
+    text: str
+
+
+class Hint(Message, frozen=True, tag="hint"):
+    """What the expert thinks of each legal move."""
+
+    id: str
+    thoughts: list[Thought]
+
+
+FromServer = News | Done | Refused | Hint

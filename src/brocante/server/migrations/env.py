@@ -1,0 +1,9 @@
+"""Alembic runs the migrations on the connection it is given (`store.migrate`)."""
+
+from alembic import context
+
+from brocante.server.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

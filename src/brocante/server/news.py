@@ -1,0 +1,24 @@
+"""What somebody at a table is told: all of it at first, then what has changed since the version they have."""
+
+from brocante.server.hub import now
+from brocante.server.messages import News
+from brocante.server.people import Actor
+from brocante.table import events
+from brocante.table.sight import clock_shown, table_shown, told_since, views
+from brocante.table.table import Table
+
+
+def news(table: Table, actor: Actor, since: int | None) -> News:
+    """What changed after a version, as this one may see it; None, or a version there never was: everything."""
+    begin = since if since is not None and since <= table.version else 0
+    told = told_since(table, begin)
+    first = since is None or since > table.version
+    changed = first or bool(told) or table.status == "over"
+    moved = first or table.game_changed > begin or any(isinstance(each, events.Sat) for each in table.events[begin:])
+    return News(
+        version=table.version,
+        table=table_shown(table, actor.guest_id) if changed else None,
+        told=told,
+        views=views(table, actor.seats_at(table), begin) if moved else [],
+        clock=clock_shown(table, now()),
+    )

@@ -1,0 +1,130 @@
+"""Who asks: a guest, known by the secret in a cookie; or a program, known by the token of its seat."""
+
+from collections import OrderedDict
+from typing import Literal
+
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+
+from brocante.server import schema
+from brocante.server.hub import now
+from brocante.server.store import Store
+from brocante.server.tokens import hashed, new_id, new_token, same
+from brocante.table.refusal import Refusal
+from brocante.table.table import Table
+
+COOKIE = "brocante_guest"
+YEAR = 365 * 24 * 3600
+MOST_REMEMBERED = 20_000
+KeyKind = Literal["seat", "program"]
+
+
+class Guest(Struct, frozen=True):
+    """A person without an account."""
+
+    id: str
+    name: str
+
+
+class Key(Struct, frozen=True):
+    """What a token opens."""
+
+    kind: KeyKind
+    table: str
+    seat: int
+
+
+class Actor(Struct, frozen=True):
+    """Whoever asks for something at a table: a guest, or the program of one seat."""
+
+    guest: Guest | None = None
+    program: Key | None = None
+
+    @property
+    def guest_id(self) -> str:
+        return self.guest.id if self.guest else ""
+
+    @property
+    def name(self) -> str:
+        return self.guest.name if self.guest else "Program"
+
+    def seats_at(self, table: Table) -> list[int]:
+        """The seats this one plays for."""
+        if self.program is not None:
+            seat = table.seats[self.program.seat]
+            return [self.program.seat] if self.program.table == table.id and seat.kind == "program" else []
+        return table.seats_of(self.guest.id) if self.guest else []
+
+    def seat_at(self, table: Table, named: int | None) -> int:
+        """The seat a wish is for: the one named, or the own, or of several the one to move."""
+        seats = self.seats_at(table)
+        if named is not None:
+            if named not in seats:
+                raise Refusal("not_your_seat", f"Seat {named} is not yours.")
+            return named
+        if not seats:
+            raise Refusal("not_your_seat", "You have no seat at this table; you are watching.")
+        return table.turn if table.turn in seats and table.turn is not None else seats[0]
+
+
+class People:
+    """Guests and keys, as they are stored; the guests seen last are remembered."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._guests: OrderedDict[bytes, Guest] = OrderedDict()
+
+    async def guest(self, token: str | None) -> Guest | None:
+        """The guest with this secret, if there is one."""
+        if not token:
+            return None
+        digest = hashed(token)
+        if digest not in self._guests:
+            columns = schema.guests.c
+            rows = await self._store.rows(
+                select(columns.id, columns.name, columns.token_hash).where(columns.token_hash == digest)
+            )
+            if not rows or not same(rows[0].token_hash, digest):
+                return None
+            self._remember(digest, Guest(rows[0].id, rows[0].name))
+        return self._guests[digest]
+
+    def _remember(self, digest: bytes, guest: Guest) -> None:
+        self._guests[digest] = guest
+        if len(self._guests) > MOST_REMEMBERED:
+            self._guests.popitem(last=False)
+
+    async def welcome(self, name: str) -> tuple[Guest, str]:
+        """A new guest, and the secret to know them by."""
+        guest, token = Guest(new_id(), name), new_token()
+        row = {"id": guest.id, "token_hash": hashed(token), "name": name, "created": now()}
+        await self._store.write(insert(schema.guests).values(row))
+        self._remember(hashed(token), guest)
+        return guest, token
+
+    async def rename(self, token: str, guest: Guest, name: str) -> Guest:
+        await self._store.write(update(schema.guests).where(schema.guests.c.id == guest.id).values(name=name))
+        renamed = Guest(guest.id, name)
+        self._remember(hashed(token), renamed)
+        return renamed
+
+    async def new_key(self, key: Key) -> str:
+        """A token for a seat; it is told once, and earlier ones of its kind open nothing any more."""
+        await self.revoke(key)
+        token = new_token()
+        row = {"hash": hashed(token), "kind": key.kind, "table_id": key.table, "seat": key.seat}
+        await self._store.write(insert(schema.keys).values(row))
+        return token
+
+    async def revoke(self, key: Key) -> None:
+        columns = schema.keys.c
+        mine = (columns.table_id == key.table) & (columns.seat == key.seat) & (columns.kind == key.kind)
+        await self._store.write(delete(schema.keys).where(mine))
+
+    async def key(self, token: str, kind: KeyKind) -> Key | None:
+        """What a token opens, if anything."""
+        digest = hashed(token)
+        rows = await self._store.rows(select(schema.keys).where(schema.keys.c.hash == digest))
+        if not rows or not same(rows[0].hash, digest) or rows[0].kind != kind:
+            return None
+        return Key(kind, rows[0].table_id, rows[0].seat)

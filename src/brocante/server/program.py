@@ -1,0 +1,98 @@
+"""For programs: the same moves and views, as a stream of JSON lines over HTTP, with the token of a seat."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.response import Stream
+
+from brocante.server.api import PROBLEMS, service_of
+from brocante.server.hub import Live
+from brocante.server.limits import Limit
+from brocante.server.messages import FromClient, FromServer
+from brocante.server.news import news
+from brocante.server.people import Actor
+from brocante.server.service import Service
+from brocante.server.wishes import fulfil
+from brocante.table.refusal import Refusal
+
+HEARTBEAT = 15.0  # seconds after which an empty line says that the stream is still there
+encoder = msgspec.json.Encoder()
+
+
+async def program_of(request: Request[Any, Any, Any], service: Service) -> tuple[Live, Actor]:
+    """The table and seat that the token of a request opens."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    key = await service.people.key(token, "program") if scheme == "Bearer" and token else None
+    if key is None:
+        raise Refusal("not_known", "Send the token of your seat: Authorization: Bearer TOKEN.")
+    return await service.hub.find(key.table), Actor(program=key)
+
+
+class Programs(Controller):
+    path = "/api/program"
+    tags = ("programs",)
+
+    @get(
+        "/stream",
+        summary="What happens at the table, a line of JSON each, until the game is over",
+        responses=PROBLEMS,
+        media_type="application/x-ndjson",
+    )
+    async def stream(self, request: Request[Any, Any, Any], state: State) -> Stream:
+        service = service_of(state)
+        live, actor = await program_of(request, service)
+        return Stream(lines(live, actor), media_type="application/x-ndjson")
+
+    @post(
+        "/do",
+        summary="Ask for something at the table",
+        responses=PROBLEMS,
+        status_code=200,
+        opt={"limit": Limit(at_once=200, a_second=100)},
+    )
+    async def do(self, request: Request[Any, Any, Any], state: State, data: FromClient) -> FromServer:
+        service = service_of(state)
+        live, actor = await program_of(request, service)
+        return await fulfil(service.hub, live, actor, data)
+
+
+class Listener:
+    """A program that waits for news."""
+
+    def __init__(self) -> None:
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def wait(self) -> bool:
+        """Whether there is news, rather than a heartbeat due."""
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                await self._woken.wait()
+        except TimeoutError:
+            return False
+        self._woken.clear()
+        return True
+
+
+async def lines(live: Live, actor: Actor) -> AsyncIterator[bytes]:
+    listener = Listener()
+    live.onlookers.add(listener)
+    try:
+        version = None
+        while True:
+            piece = news(live.table, actor, version)
+            version = piece.version
+            yield encoder.encode(piece) + b"\n"
+            if live.table.status == "over":
+                return
+            while version == live.table.version:
+                if not await listener.wait():
+                    yield b"\n"
+    finally:
+        live.onlookers.discard(listener)

@@ -1,0 +1,55 @@
+"""The database: people, tables, and what happened at them."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("name", String(24), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# `status` is a copy, for lists: the entries say how a table stands.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("setup", Text, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Index("tables_public", "public", "status", "created"),
+)
+
+# A match is its setup, its seed and these, in order. Two that race for a number: the key lets one win.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("content", Text, nullable=False),
+)
+
+# Who may find which table again; that somebody has a seat is in the entries.
+members = Table(
+    "members",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("table_id", String(24), primary_key=True),
+)
+
+# Links that move a seat to another device, and tokens of programs. Only hashes are kept.
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("keys_seat", "table_id", "seat", "kind"),
+)

@@ -1,0 +1,70 @@
+"""What keeps strangers out: where a request may come from, how often, and what a browser may do with the answer."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import WebSocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.handlers.base import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from brocante.server.limits import Buckets, Limit
+from brocante.server.settings import Settings, is_address
+from brocante.table.refusal import Refusal
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+READING = ("GET", "HEAD", "OPTIONS")
+USUAL = Limit(at_once=60, a_second=20)  # where an endpoint declares none
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # a table's address invites to it
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Gate:
+    """The guards of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._buckets = Buckets()
+
+    def origin(self, connection: Connection, handler: BaseRouteHandler) -> None:
+        """Browsers say which page asks. Only our own pages may change anything or open a socket."""
+        is_socket = isinstance(connection, WebSocket)
+        if not is_socket and connection.scope.get("method", "GET") in READING:
+            return
+        if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refusal("other_origin", "This request comes from another site's page.")
+        origin = connection.headers.get("origin")
+        if origin is not None and not self._allowed(origin, connection.headers.get("host", "")):
+            raise Refusal("other_origin", "This request comes from another site's page. --origin allows more.")
+
+    def _allowed(self, origin: str, host: str) -> bool:
+        """Named ones; and the own address, if it is one that no other site can give itself by a name."""
+        if origin in self._settings.origins:
+            return True
+        parts = urlsplit(origin)
+        name = parts.hostname or ""
+        return parts.netloc == host and (name == "localhost" or is_address(name))
+
+    def limit(self, connection: Connection, handler: BaseRouteHandler) -> None:
+        limit = handler.opt.get("limit", USUAL)
+        address = connection.client.host if connection.client else ""
+        if self._settings.limits and not self._buckets.take(address, limit):
+            raise Refusal("too_fast", "That is too much at once; wait a moment.")
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """To everything that is sent, errors included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api/"):
+            headers.setdefault("Cache-Control", "no-store")

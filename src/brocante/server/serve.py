@@ -1,0 +1,70 @@
+"""Run a server until it is told to stop."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from brocante.server.app import new_app
+from brocante.server.observe import Log
+from brocante.server.settings import Settings
+from brocante.server.store import Store
+
+MOST_FRAME = 16 * 2**10  # bytes of one message to the server
+GRACE = 5  # seconds that open requests have when it stops
+
+
+def serve(settings: Settings, door: socket.socket, opened: Callable[[], object]) -> None:
+    """Serve on a socket that listens; `opened` is called when people can come. StoreError: there is no database."""
+    Log.wanted = settings.logs
+    config = uvicorn.Config(
+        new_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,  # it would cost more memory than all else of a connection
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_level="error",
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    asyncio.run(prepare(settings))
+    Server(config, opened).run(sockets=[door])
+
+
+async def prepare(settings: Settings) -> None:
+    """Bring the database up to date, so that what is wrong with it is said before anybody comes."""
+    store = Store(settings.database)
+    await store.open()
+    await store.close()
+
+
+class Server(uvicorn.Server):
+    """Says when it is there."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A door for people to come in by; OSError if there is one already."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+        door.listen(2048)
+    except OSError:
+        door.close()
+        raise
+    return door

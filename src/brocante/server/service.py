@@ -1,0 +1,33 @@
+"""All that a running server holds, put together."""
+
+import os
+from dataclasses import dataclass
+
+from brocante.server.hub import Hub
+from brocante.server.people import People
+from brocante.server.settings import Settings
+from brocante.server.store import Store
+
+
+@dataclass
+class Service:
+    settings: Settings
+    store: Store
+    hub: Hub
+    people: People
+
+    async def open(self) -> None:
+        await self.store.open()
+        self.hub.open()
+        self.hub.rehearse()
+
+    async def close(self) -> None:
+        await self.hub.close()
+        await self.store.close()
+
+
+def new_service(settings: Settings) -> Service:
+    store = Store(settings.database)
+    return Service(
+        settings, store, Hub(store, settings.threads or os.cpu_count() or 1, settings.natural), People(store)
+    )

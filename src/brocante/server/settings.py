@@ -1,0 +1,43 @@
+"""How a server is run; every setting is a flag of the command."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: frozenset[str] = frozenset()  # beside the own address
+    limits: bool = True
+    natural: bool = True  # bots take a moment
+    threads: int = 2  # for bots
+    logs: bool = True
+    proxies: str = "127.0.0.1"  # whose word is taken for who asks, and whether by HTTPS
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.host == "localhost" or (is_address(self.host) and ip_address(self.host).is_loopback)
+
+
+def is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def own_database() -> str:
+    """The embedded database: a file in the user's data folder."""
+    folder = user_data_path("brocante", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+CLIENT = Path(__file__).parent.parent / "client"  # the built browser client, where there is one

@@ -1,0 +1,136 @@
+"""A table's WebSocket: wishes come in, news and answers go out.
+
+What goes out is made when it can be sent: a slow reader gets fewer, larger pieces of news, and nothing piles up but the
+answers to its own wishes, of which it may have so many open and no more. Who reads nothing at all is dropped, and
+finds everything when it comes back.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import Parameter
+
+from brocante.server.hub import Live
+from brocante.server.limits import Bucket, Limit
+from brocante.server.messages import FromClient, FromServer, Refused
+from brocante.server.news import news
+from brocante.server.observe import DROPPED, SOCKETS
+from brocante.server.people import COOKIE, Actor
+from brocante.server.service import Service
+from brocante.server.wishes import fulfil
+from brocante.table.refusal import Refusal
+
+WISHES = Limit(at_once=40, a_second=20)
+MOST_OPEN = 50  # answers not yet sent
+MOST_FLAWS = 20  # messages that make no sense, or come too fast, before the line is cut
+PATIENCE = 20.0  # seconds a reader may read nothing
+POLICY, TRY_AGAIN, GONE = 1008, 1013, 4404  # codes a socket is closed with
+
+decoder = msgspec.json.Decoder(FromClient)
+encoder = msgspec.json.Encoder()
+
+
+class Line:
+    """One open socket."""
+
+    __slots__ = ("_actor", "_answers", "_bucket", "_flaws", "_live", "_service", "_socket", "_version", "_waiting")
+
+    def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
+        self._socket, self._service, self._live, self._actor = socket, service, live, actor
+        self._version = version
+        self._answers: deque[FromServer] = deque()
+        self._waiting = asyncio.Event()
+        self._waiting.set()
+        self._bucket = Bucket(WISHES)
+        self._flaws = 0
+
+    def wake(self) -> None:
+        self._waiting.set()
+
+    async def send(self) -> None:
+        """Tell what there is to tell, whenever there is, to who reads it."""
+        try:
+            await self._send_on()
+        except TimeoutError:
+            DROPPED.labels("slow").inc()
+            await self._socket.close(code=TRY_AGAIN, reason="You read too slowly; come back.")
+        except WebSocketDisconnect:
+            pass
+
+    async def _send_on(self) -> None:
+        while True:
+            await self._waiting.wait()
+            self._waiting.clear()
+            table = self._live.table
+            if self._version is None or self._version != table.version:
+                piece = news(table, self._actor, self._version)
+                self._version = table.version
+                await self._send(piece)
+            while self._answers:
+                await self._send(self._answers.popleft())
+
+    async def _send(self, message: FromServer) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self._socket.send_data(encoder.encode(message).decode(), mode="text")
+
+    async def receive(self) -> None:
+        """Take wishes until the line is cut."""
+        while True:
+            data = await self._socket.receive_data(mode="text")
+            answer = await self._answer(data)
+            self._answers.append(answer)
+            self._waiting.set()
+            if len(self._answers) > MOST_OPEN or self._flaws > MOST_FLAWS:
+                DROPPED.labels("flood").inc()
+                await self._socket.close(code=POLICY, reason="Too much at once.")
+                return
+
+    async def _answer(self, data: str) -> FromServer:
+        version = self._live.table.version
+        if self._service.settings.limits and not self._bucket.take():
+            self._flaws += 1
+            return Refused(id="", version=version, code="too_fast", text="That is too fast; wait a moment.")
+        try:
+            wish = decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._flaws += 1
+            return Refused(id="", version=version, code="bad_request", text=f"That makes no sense: {error}.")
+        return await fulfil(self._service.hub, self._live, self._actor, wish)
+
+
+@websocket("/api/tables/{table_id:str}/socket", opt={"limit": Limit(at_once=60, a_second=10)})
+async def table_socket(
+    socket: WebSocket[Any, Any, Any],
+    state: State,
+    table_id: str,
+    since: Annotated[int | None, Parameter(ge=0, le=2**31, required=False)] = None,
+) -> None:
+    """Play or watch at a table; `since` is the last version that was seen."""
+    service: Service = state.service
+    await socket.accept()
+    try:
+        actor = Actor(await service.people.guest(socket.cookies.get(COOKIE)))
+        live = await service.hub.find(table_id)
+    except Refusal as refusal:
+        await socket.close(code=GONE, reason=refusal.text)
+        return
+    line = Line(socket, service, live, actor, since)
+    live.onlookers.add(line)
+    SOCKETS.inc()
+    sender = asyncio.create_task(line.send())
+    try:
+        await line.receive()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        live.onlookers.discard(line)
+        SOCKETS.dec()
+        sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sender

@@ -1,0 +1,229 @@
+"""What is stored, and how: everything goes through one writer that commits what has gathered in one go.
+
+An answer leaves only after its commit. On SQLite a commit is on the disk (WAL, synchronous FULL); on PostgreSQL it is
+what that server promises, and other processes are told which table has which version, never more.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, Executable, event, make_url, select, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from brocante.server import schema
+
+CHANNEL = "brocante"
+MIGRATION_LOCK = 0x62726F63  # any number: of several processes that start at once, one migrates
+MOST_NOTICES = 100  # tables in one NOTIFY, whose payload is at most 8000 bytes
+
+# One statement for any number of entries, so that it is compiled once. Those that lose a race are not returned.
+APPEND = {
+    "sqlite": text(
+        "INSERT INTO entries (table_id, number, content) "
+        "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:batch) WHERE true "
+        "ON CONFLICT DO NOTHING RETURNING table_id"
+    ),
+    "postgresql": text(
+        "INSERT INTO entries (table_id, number, content) "
+        "SELECT entry ->> 0, (entry ->> 1)::int, entry ->> 2 FROM json_array_elements(cast(:batch AS json)) AS entry "
+        "ON CONFLICT DO NOTHING RETURNING table_id"
+    ),
+}
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
+class StoreError(Exception):
+    """The database cannot be reached or cannot write. What was to be stored may or may not be: look before going on."""
+
+
+@dataclass
+class Wish:
+    """Something to be stored with the next commit: an entry, or any other statement."""
+
+    entry: tuple[str, int, str] | None = None
+    statement: Executable | None = None
+    done: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Store:
+    """A database. `open` it, and `close` it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = parsed(url)
+        self.dialect = self.url.get_backend_name()
+        self._engine = engine_for(self.url)
+        self._wishes: list[Wish] = []
+        self._asked = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._listener: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the database up to date and begin to write."""
+        try:
+            async with self._engine.begin() as connection:
+                if self.dialect == "postgresql":
+                    await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                await connection.run_sync(migrate)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"The database cannot be used: {reason(error)}") from error
+        self._writer = asyncio.create_task(self._write())
+
+    async def close(self) -> None:
+        """Store what is still to be stored, and let go."""
+        if self._listener:
+            self._listener.cancel()
+        if self._writer:
+            while self._wishes:
+                await asyncio.sleep(0.01)
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        await self._engine.dispose()
+
+    # --- Writing ---
+
+    async def append(self, table: str, number: int, content: str) -> bool:
+        """Store what happened next at a table; False if something else has that number already."""
+        return await self._ask(Wish(entry=(table, number, content)))
+
+    async def write(self, statement: Executable) -> None:
+        """Store something else."""
+        await self._ask(Wish(statement=statement))
+
+    async def _ask(self, wish: Wish) -> bool:
+        self._wishes.append(wish)
+        self._asked.set()
+        return await wish.done
+
+    async def _write(self) -> None:
+        """Commit what has gathered, again and again."""
+        while True:
+            await self._asked.wait()
+            self._asked.clear()
+            wishes, self._wishes = self._wishes, []
+            await self._commit(wishes)
+
+    async def _commit(self, wishes: list[Wish]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                won = await self._store(connection, wishes)
+        except (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            if len(wishes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
+                for wish in wishes:
+                    await self._commit([wish])
+                return
+            for wish in wishes:
+                if not wish.done.done():
+                    wish.done.set_exception(StoreError(reason(error)))
+            return
+        for wish in wishes:
+            if not wish.done.done():
+                wish.done.set_result(wish.entry is None or wish.entry[0] in won)
+
+    async def _store(self, connection: AsyncConnection, wishes: list[Wish]) -> set[str]:
+        """Everything in one transaction; the tables whose entry has won its number. A table asks once at a time."""
+        for wish in wishes:
+            if wish.statement is not None:
+                await connection.execute(wish.statement)
+        batch = [wish.entry for wish in wishes if wish.entry is not None]
+        if not batch:
+            return set()
+        rows = await connection.execute(APPEND[self.dialect], {"batch": json.dumps(batch)})
+        won = {row[0] for row in rows}
+        if self.dialect == "postgresql":
+            notices = [(table, number) for table, number, _ in batch if table in won]
+            for i in range(0, len(notices), MOST_NOTICES):
+                payload = json.dumps(notices[i : i + MOST_NOTICES])
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
+        return won
+
+    # --- Reading ---
+
+    async def rows(self, statement: Executable) -> Sequence[Any]:
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(statement)).all()
+        except (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise StoreError(reason(error)) from error
+
+    async def entries_after(self, table: str, number: int) -> list[str]:
+        """What happened at a table after so many entries."""
+        columns = schema.entries.c
+        found = select(columns.content).where(columns.table_id == table, columns.number > number)
+        return [row.content for row in await self.rows(found.order_by(columns.number))]
+
+    # --- Hearing of other processes ---
+
+    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], Awaitable[None]]) -> None:
+        """Be told of entries that any process has stored; `missed` is called when some may have gone unheard."""
+        if self.dialect == "postgresql":
+            self._listener = asyncio.create_task(self._listen(heard, missed))
+
+    async def _listen(self, heard: Callable[[str, int], None], missed: Callable[[], Awaitable[None]]) -> None:
+        def take(connection: object, process: int, channel: str, payload: object) -> None:
+            for table, number in json.loads(str(payload)):
+                heard(table, number)
+
+        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                connection = await asyncpg.connect(address)
+                lost_connection = asyncio.Event()
+                connection.add_termination_listener(lambda _, event=lost_connection: event.set())
+                await connection.add_listener(CHANNEL, take)
+                await missed()
+                await lost_connection.wait()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, StoreError):
+                pass
+            await asyncio.sleep(0.5)
+
+
+def parsed(url: str) -> URL:
+    """The address of a database; StoreError if it is not one of ours."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise StoreError("A database is named as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.") from None
+    if address.get_backend_name() not in APPEND:
+        raise StoreError(f"A database is sqlite:///FILE or postgresql://…, not {address.get_backend_name()}://….")
+    return address
+
+
+def engine_for(url: URL) -> AsyncEngine:
+    if url.get_backend_name() == "postgresql":
+        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5, pool_pre_ping=True)
+    engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 10})
+    event.listen(engine.sync_engine, "connect", durable)
+    return engine
+
+
+def durable(connection: Any, record: object) -> None:
+    """Each connection to SQLite: what is committed is on the disk, and readers do not wait for the writer."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables of a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def lost(error: Exception) -> bool:
+    """Whether the database itself is out of reach, rather than one statement wrong."""
+    return not isinstance(error, DBAPIError) or error.connection_invalidated or "IntegrityError" not in repr(error)
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong, in the database's own words: without the statement and what was to be stored."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__

@@ -1,0 +1,83 @@
+"""From what somebody asks for at a table to what happens there."""
+
+from brocante.server import messages
+from brocante.server.hub import Decision, Hub, Live
+from brocante.server.messages import Done, FromClient, FromServer, Hint, Refused
+from brocante.server.observe import REFUSALS
+from brocante.server.people import Actor
+from brocante.table.refusal import Refusal
+from brocante.table.table import Table
+
+
+async def fulfil(hub: Hub, live: Live, actor: Actor, wish: FromClient) -> FromServer:
+    """Do what is asked for, and answer: done, refused, or a hint."""
+    try:
+        if isinstance(wish, messages.AskHint):
+            thoughts = await hub.hint(live, actor.seat_at(live.table, wish.seat))
+            return Hint(id=wish.id, version=live.table.version, thoughts=thoughts)
+        if isinstance(wish, messages.Ping):
+            return Done(id=wish.id, version=live.table.version)
+        version = await hub.do(live, decision(actor, wish))
+        if isinstance(wish, messages.Sit):
+            await hub.remember(actor.guest_id, live.table.id)
+        return Done(id=wish.id, version=version)
+    except Refusal as refusal:
+        REFUSALS.labels(refusal.code).inc()
+        return Refused(id=wish.id, version=live.table.version, code=refusal.code, text=refusal.text)
+
+
+def decision(actor: Actor, wish: FromClient) -> Decision:
+    """What a table is asked to decide. Seats are looked up when it decides, for they may change hands."""
+
+    def own(table: Table) -> int:
+        return actor.seat_at(table, getattr(wish, "seat", None))
+
+    match wish:
+        case messages.Play(move=move, version=version, id=identity):
+            return lambda table, at: table.move(own(table), move, identity, version, at)
+        case messages.Undo(id=identity):
+            return lambda table, at: table.undo(own(table), identity, at)
+        case messages.Resign():
+            return lambda table, at: table.resign(own(table), at)
+        case messages.ComeBack():
+            return lambda table, at: table.come_back(own(table), at)
+        case messages.Leave():
+            return lambda table, at: table.leave(own(table), at)
+        case messages.Say(text=text):
+            return lambda table, at: table.say(
+                own(table) if actor.seats_at(table) else None, speaker(actor, table), plain(text), at
+            )
+        case _:
+            return as_guest(actor, wish)
+
+
+def as_guest(actor: Actor, wish: FromClient) -> Decision:
+    """What only people can do, not programs."""
+    if actor.guest is None:
+        raise Refusal("not_your_seat", "Say who you are first.")
+    guest = actor.guest
+    match wish:
+        case messages.Sit(name=name, seat=seat):
+            return lambda table, at: table.sit(guest.id, plain(name), seat, at)
+        case messages.PutBot(seat=seat, level=level):
+            return lambda table, at: table.put_bot(guest.id, seat, level, at)
+        case messages.SwitchChat(on=on):
+            return lambda table, at: table.switch_chat(guest.id, on, at)
+        case messages.OfferRematch():
+            return lambda table, at: table.offer_rematch(guest.id, table.seats[actor.seat_at(table, None)].name, at)
+    raise Refusal("bad_request", "That cannot be asked for.")
+
+
+def speaker(actor: Actor, table: Table) -> str:
+    """The name under which somebody is known at a table."""
+    seats = actor.seats_at(table)
+    return table.seats[seats[0]].name if seats else actor.name
+
+
+def plain(text: str) -> str:
+    """Text as it may be shown: control signs and those that turn the direction of writing are left out."""
+    shown = "".join(sign for sign in text if sign.isprintable() or sign == " ")
+    shown = " ".join(shown.split())
+    if not shown:
+        raise Refusal("bad_request", "There is nothing to read in that.")
+    return shown

@@ -1,0 +1,42 @@
+"""A finished game, step by step, as any seat saw it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from brocante.games.errors import BadRecord
+from brocante.games.game import Game
+from brocante.games.record import replay
+from brocante.table.sight import LogLine
+
+
+class Step(Struct, frozen=True):
+    """A move as the onlooker may know it (null: as dealt), and the table after it."""
+
+    move: LogLine | None
+    turn: int | None
+    position: dict[str, Any]
+
+
+class Replay(Struct, frozen=True):
+    """A game from the deal to its end, as one seat, or a watcher (null), sees it."""
+
+    record: dict[str, Any]
+    seat: int | None
+    steps: list[Step]
+
+
+def steps(record: dict[str, Any], seat: int | None) -> Replay:
+    """BadRecord if the record is wrong, or is not of a game that is over: a running one would show what is hidden."""
+    whole = replay(record)
+    if whole.result() is None:
+        raise BadRecord("The game is not over, so there is nothing to look back on.")
+    if seat is not None and not 0 <= seat < whole.players:
+        raise BadRecord(f"Seats of this game are 0 to {whole.players - 1}, not {seat}.")
+    game = Game(whole.ruleset, whole.players, whole.seed, whole.options)
+    log = whole.log(seat)
+    shown = [Step(None, game.turn, game.table(seat))]
+    for line, move in zip(log, whole.moves, strict=True):
+        game.play(move)
+        shown.append(Step(LogLine(line["seat"], line["move"]), game.turn, game.table(seat)))
+    return Replay(whole.record(), seat, shown)

@@ -1,0 +1,77 @@
+"""How a table is set up before anybody moves: what is agreed once and never changes."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from brocante.games.catalogue import ruleset
+from brocante.games.errors import SetupError
+from brocante.games.game import checked_options
+
+Level = Literal["easy", "medium", "hard", "expert"]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+
+MOST_BANK, MOST_INCREMENT = 24 * 3600, 3600  # seconds
+
+
+class Open(Struct, frozen=True, tag="open", tag_field="kind"):
+    """A seat for whoever comes by the link, or from the list."""
+
+
+class Me(Struct, frozen=True, tag="me", tag_field="kind"):
+    """A seat for who opens the table; a further one is for another person at the same device."""
+
+    name: Name | None = None
+
+
+class Machine(Struct, frozen=True, tag="bot", tag_field="kind"):
+    """A seat for a bot of the house."""
+
+    level: Level = "medium"
+
+
+class Program(Struct, frozen=True, tag="program", tag_field="kind"):
+    """A seat for somebody's own program, which plays with a token."""
+
+    name: Name = "Program"
+
+
+Place = Open | Me | Machine | Program
+
+
+class Clock(Struct, frozen=True):
+    """Seconds each person has for the whole game, and seconds more for each move."""
+
+    bank: Annotated[float, Meta(gt=0, le=MOST_BANK)]
+    increment: Annotated[float, Meta(ge=0, le=MOST_INCREMENT)] = 0.0
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """All that is agreed when a table is opened."""
+
+    game: str
+    rules: int  # the version the match is pinned to
+    options: dict[str, Any]  # those that were named; `first` is drawn when the game starts (C1)
+    places: tuple[Place, ...]
+    host: str  # the guest who opened it
+    host_name: str
+    public: bool = False
+    clock: Clock | None = None
+    chat: bool = True
+    hints: bool = True
+    delay: bool = True  # bots take a moment, as people do
+    substitute: Level = "medium"  # the bot that plays on for who resigns or has no time left
+
+    @property
+    def players(self) -> int:
+        return len(self.places)
+
+
+def checked(setup: Setup) -> Setup:
+    """The same; SetupError if no game can be dealt from it."""
+    rules = ruleset(setup.game)
+    if setup.players not in rules.players:
+        least, most = rules.players[0], rules.players[-1]
+        raise SetupError(f"{rules.title} is for {least} to {most} players, not {setup.players}.")
+    checked_options(rules, setup.players, setup.options)
+    return setup

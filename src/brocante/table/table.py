@@ -1,0 +1,337 @@
+"""A table: folded from its setup and what has happened; it decides what may happen next.
+
+Deciding changes nothing. A method named after a wish gives the event that would fulfil it, or raises a Refusal; whoever
+holds the table stores the event first and then has it applied. So a table is the same wherever its events are read.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from brocante.games.catalogue import ruleset
+from brocante.games.errors import IllegalMove
+from brocante.games.game import Game, checked_options
+from brocante.table import events
+from brocante.table.events import Happening
+from brocante.table.refusal import Refusal
+from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
+from brocante.table.undo import nobody_learned
+
+Status = Literal["waiting", "running", "over"]
+GRACE = 30_000  # milliseconds a person who comes back has at least
+
+LOG_TAIL = 5  # how many moves back what is known of them may change: a ring that closes tells its passes (Z5.4)
+
+
+class Seat(Struct):
+    """Who has a seat now."""
+
+    kind: Literal["open", "person", "bot", "program"]
+    name: str = ""
+    guest: str = ""  # of a person
+    level: Level = "medium"  # of a bot
+    away: bool = False  # a bot plays on for the person
+    bank: int = 0  # milliseconds left
+
+    @property
+    def played_by(self) -> Level | None:
+        """The bot of the house that moves for this seat, if one does; its level is the substitute's where away."""
+        return self.level if self.kind == "bot" or self.away else None
+
+
+def seat_at_first(place: Place, setup: Setup) -> Seat:
+    bank = round(1000 * setup.clock.bank) if setup.clock else 0
+    match place:
+        case Open():
+            return Seat("open", bank=bank)
+        case Me(name=name):
+            return Seat("person", name or setup.host_name, setup.host, bank=bank)
+        case Machine(level=level):
+            return Seat("bot", level=level)
+        case Program(name=name):
+            return Seat("program", name, bank=bank)
+
+
+class Table:
+    """One table as it stands after its events so far."""
+
+    __slots__ = (
+        "_counts",
+        "_ids",
+        "chat",
+        "events",
+        "game",
+        "game_changed",
+        "id",
+        "next_table",
+        "rematch",
+        "seats",
+        "seed",
+        "setup",
+        "turn_since",
+        "untold",
+    )
+
+    def __init__(self, name: str, setup: Setup, seed: bytes) -> None:
+        self.id, self.setup, self.seed = name, setup, seed
+        self.seats = [seat_at_first(place, setup) for place in setup.places]
+        self.events: list[Happening] = []
+        self._counts = [0]  # moves in the game, by version
+        self.game: Game | None = None
+        self.game_changed = 0  # the version in which the position last changed
+        self.untold: Game | None = None  # the position before the last move, while it may still be taken back
+        self.turn_since = 0  # when the seat to move began to think
+        self.chat = setup.chat
+        self.rematch: set[str] = set()  # guests who would play again
+        self.next_table = ""
+        self._ids: dict[tuple[int, str], int] = {}  # a sender's own number of a move, to the version it made
+
+    # --- How it stands ---
+
+    @property
+    def version(self) -> int:
+        return len(self.events)
+
+    @property
+    def status(self) -> Status:
+        if self.game is None:
+            return "waiting"
+        return "running" if self.game.turn is not None else "over"
+
+    @property
+    def turn(self) -> int | None:
+        return self.game.turn if self.game else None
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.guest == guest]
+
+    def moves_since(self, version: int) -> int:
+        """From which move on the log may look different to who last saw that version."""
+        return max(0, min(self._counts[version:]) - LOG_TAIL)
+
+    def bot_to_move(self) -> Level | None:
+        """The bot of the house whose turn it is, if it is one's."""
+        return self.seats[self.turn].played_by if self.turn is not None else None
+
+    def time_left(self, now: int) -> int | None:
+        """Milliseconds until the person to move has none left; None where no clock runs."""
+        if self.setup.clock is None or self.turn is None or self.bot_to_move():
+            return None
+        return self.seats[self.turn].bank - (now - self.turn_since)
+
+    # --- What may happen ---
+
+    def due(self, now: int) -> Happening | None:
+        """What happens by itself now, if anything does."""
+        if self.game is None:
+            if all(seat.kind != "open" for seat in self.seats):
+                return events.Started(at=now, options=self._drawn_options())
+            return None
+        left = self.time_left(now)
+        if left is not None and left <= 0 and self.turn is not None:
+            return events.TimeOut(at=now, seat=self.turn)
+        return None
+
+    def _drawn_options(self) -> dict[str, Any]:
+        """All options of the game; where the first player is not agreed, the lot decides, apart from the seed (C1)."""
+        drawn = {"first": secrets.randbelow(self.setup.players), **self.setup.options}
+        return checked_options(ruleset(self.setup.game), self.setup.players, drawn)
+
+    def sit(self, guest: str, name: str, seat: int | None, now: int) -> Happening:
+        """Take an open seat, the first if none is named."""
+        self._must_wait()
+        free = [number for number, each in enumerate(self.seats) if each.kind == "open"]
+        if seat is not None and self._checked(seat) not in free:
+            raise Refusal("seat_taken", f"Seat {seat} is taken.")
+        if not free:
+            raise Refusal("seat_taken", "All seats are taken. You can watch.")
+        return events.Sat(at=now, seat=free[0] if seat is None else seat, guest=guest, name=name)
+
+    def leave(self, seat: int, now: int) -> Happening:
+        self._must_wait()
+        return events.Left(at=now, seat=seat)
+
+    def move_seat(self, seat: int, guest: str, now: int) -> Happening:
+        """Give a person's seat to another device."""
+        if self.seats[self._checked(seat)].kind != "person":
+            raise Refusal("no_such_seat", "Nobody sits there any more.")
+        return events.Sat(at=now, seat=seat, guest=guest, name=self.seats[seat].name)
+
+    def put_bot(self, guest: str, seat: int, level: Level, now: int) -> Happening:
+        """The host gives an open seat to a bot."""
+        self._must_be_host(guest)
+        self._must_wait()
+        if self.seats[self._checked(seat)].kind == "person" and self.seats[seat].guest != guest:
+            raise Refusal("seat_taken", f"{self.seats[seat].name} sits there.")
+        return events.Replaced(at=now, seat=seat, level=level)
+
+    def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening | int:
+        """The move of a seat; or the version that the same move, sent before, has made."""
+        made = self._ids.get((seat, identity))
+        if made is not None:
+            return made
+        game = self._running()
+        if version < self.game_changed:
+            raise Refusal("stale", "The game has moved on since; look again.")
+        if game.turn != seat:
+            raise Refusal("not_your_turn", f"It is the turn of seat {game.turn}, not of seat {seat}.")
+        self._check_legal(game, move)
+        return events.Moved(at=now, seat=seat, move=move, id=identity, spent=self._spent(seat, now))
+
+    def bot_move(self, move: str, version: int, now: int) -> Happening | None:
+        """A bot's move, if it is still its turn."""
+        if self.turn is None or self.game is None or version < self.game_changed or not self.bot_to_move():
+            return None
+        self._check_legal(self.game, move)
+        return events.Moved(at=now, seat=self.turn, move=move)
+
+    def undo(self, seat: int, identity: str, now: int) -> Happening | int:
+        made = self._ids.get((seat, identity))
+        if made is not None:
+            return made
+        game = self._running()
+        last = self._last_move()
+        if last is None or last.seat != seat or self.untold is None:
+            raise Refusal("cannot_undo", "Only your own last move can be taken back, before anybody else has moved.")
+        if self.time_left(now) is not None and game.turn != seat:
+            raise Refusal("cannot_undo", "The clock of the next player is running already.")
+        if not nobody_learned(self.untold, last.move):
+            raise Refusal("cannot_undo", "Somebody has learned something from that move; it stays.")
+        return events.Undone(at=now, seat=seat, id=identity)
+
+    def resign(self, seat: int, now: int) -> Happening:
+        self._running()
+        return events.Replaced(at=now, seat=seat, level=self.setup.substitute, resigned=True)
+
+    def come_back(self, seat: int, now: int) -> Happening:
+        self._running()
+        if not self.seats[seat].away:
+            raise Refusal("bad_request", "You are not away.")
+        return events.Back(at=now, seat=seat)
+
+    def say(self, seat: int | None, name: str, text: str, now: int) -> Happening:
+        if not self.chat:
+            raise Refusal("chat_is_off", "The host has switched chat off.")
+        return events.Said(at=now, seat=seat, name=name, text=text)
+
+    def switch_chat(self, guest: str, on: bool, now: int) -> Happening:
+        self._must_be_host(guest)
+        return events.ChatSwitched(at=now, on=on)
+
+    def offer_rematch(self, guest: str, name: str, now: int) -> Happening | int:
+        if self.status != "over":
+            raise Refusal("not_over", "The game is not over yet.")
+        return self.version if guest in self.rematch else events.RematchOffered(at=now, guest=guest, name=name)
+
+    def all_want_rematch(self) -> bool:
+        people = {seat.guest for seat in self.seats if seat.kind == "person"}
+        return bool(people) and people <= self.rematch and not self.next_table
+
+    def rematch_seats(self) -> tuple[list[Place], list[tuple[str, str]]]:
+        """The places of the next table, one seat further, and the guest and name for each; "" where none is."""
+        turned = [*self.seats[1:], self.seats[0]]
+        places: list[Place] = [
+            Machine(seat.level) if seat.kind == "bot" else Program(seat.name) if seat.kind == "program" else Open()
+            for seat in turned
+        ]
+        return places, [(seat.guest, seat.name) for seat in turned]
+
+    # --- What must be so ---
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < len(self.seats):
+            raise Refusal("no_such_seat", f"Seats here are 0 to {len(self.seats) - 1}.")
+        return seat
+
+    def _must_wait(self) -> None:
+        if self.game is not None:
+            raise Refusal("not_waiting", "The game has begun.")
+
+    def _must_be_host(self, guest: str) -> None:
+        if guest != self.setup.host:
+            raise Refusal("not_the_host", "Only who opened the table can do that.")
+
+    def _running(self) -> Game:
+        if self.game is None:
+            raise Refusal("not_running", "The game has not begun: seats are still free.")
+        if self.game.turn is None:
+            raise Refusal("not_running", "The game is over.")
+        return self.game
+
+    @staticmethod
+    def _check_legal(game: Game, move: str) -> None:
+        if move not in game.legal():
+            try:
+                game.clone().play(move)
+            except IllegalMove as error:
+                raise Refusal("illegal_move", str(error)) from None
+
+    def _spent(self, seat: int, now: int) -> int:
+        return max(0, now - self.turn_since) if self.setup.clock and not self.seats[seat].away else 0
+
+    def _last_move(self) -> events.Moved | None:
+        for event in reversed(self.events):
+            if isinstance(event, events.Moved):
+                return event
+            if isinstance(event, events.Undone):
+                return None  # one move can be taken back, not two
+        return None
+
+    # --- What has happened ---
+
+    def apply_all(self, happened: Iterable[Happening]) -> None:
+        for event in happened:
+            self.apply(event)
+
+    def apply(self, event: Happening) -> None:
+        """Take in what has happened and is stored."""
+        self.events.append(event)
+        match event:
+            case events.Moved() | events.Undone() | events.Started():
+                self._apply_to_game(event)
+            case events.Sat(seat=seat, guest=guest, name=name):
+                self.seats[seat].kind, self.seats[seat].guest, self.seats[seat].name = "person", guest, name
+            case events.Left(seat=seat):
+                self.seats[seat].kind, self.seats[seat].guest, self.seats[seat].name = "open", "", ""
+            case events.Replaced(seat=seat, level=level):
+                self.seats[seat] = Seat("bot", level=level, bank=self.seats[seat].bank)
+            case events.TimeOut(seat=seat):
+                self.seats[seat].away, self.seats[seat].bank = True, 0
+                self.seats[seat].level = self.setup.substitute
+            case events.Back(seat=seat, at=at):
+                self.seats[seat].away = False
+                self.seats[seat].bank = max(self.seats[seat].bank, GRACE)
+                self.turn_since = at
+            case events.ChatSwitched(on=on):
+                self.chat = on
+            case events.RematchOffered(guest=guest):
+                self.rematch.add(guest)
+            case events.RematchBegun(table=table):
+                self.next_table = table
+        self._counts.append(self.game.move_count if self.game else 0)
+
+    def _apply_to_game(self, event: events.Moved | events.Undone | events.Started) -> None:
+        self.game_changed, self.turn_since = self.version, event.at
+        match event:
+            case events.Started(options=options):
+                self.game = Game(ruleset(self.setup.game), self.setup.players, self.seed, options)
+            case events.Moved(seat=seat, move=move, id=identity, spent=spent):
+                assert self.game is not None
+                self.untold = self.game.clone() if identity else None  # a bot takes nothing back
+                self.game.play(move)
+                if identity:
+                    self._ids[seat, identity] = self.version
+                if self.setup.clock and spent:
+                    self.seats[seat].bank += round(1000 * self.setup.clock.increment) - spent
+            case events.Undone(seat=seat, id=identity):
+                self.game, self.untold = self.untold, None
+                if identity:
+                    self._ids[seat, identity] = self.version
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown of the seed before the game is over (C3)."""
+    return hashlib.sha256(seed).hexdigest()
