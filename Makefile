@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint bench golden clean
+.PHONY: play test lint bench load golden clean
 
 play: .venv/.playable
 	$(BIN)/brocante play klunker
@@ -18,6 +18,9 @@ lint: .venv/.testable
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+load: .venv/.testable
+	$(BIN)/brocante load --postgres embedded --json load.json
+
 bench: .venv/.playable .venv/.benchable
 	PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
 
@@ -25,7 +28,7 @@ golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
 clean:
-	rm -rf .venv build dist bench.json
+	rm -rf .venv build dist bench.json load.json
 
 .venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'

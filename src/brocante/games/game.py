@@ -11,6 +11,7 @@ import numpy as np
 from brocante.games.catalogue import near_miss, ruleset
 from brocante.games.errors import IllegalMove, SetupError
 from brocante.games.ruleset import Ruleset, is_whole
+from brocante.games.sight import seen
 
 
 class LogEntry(NamedTuple):
@@ -32,7 +33,7 @@ class Game:
     ['show stud', 'show earring', 'show monocle', 'show tiara']
     """
 
-    __slots__ = ("_log", "_options", "_players", "_position", "_ruleset", "_scratch", "_seed")
+    __slots__ = ("_log", "_options", "_players", "_position", "_ruleset", "_scratch", "_seed", "_turn")
 
     def __init__(self, rules: Ruleset, players: int, seed: bytes, options: dict[str, Any]) -> None:
         self._players = players
@@ -46,6 +47,7 @@ class Game:
         self._scratch = np.zeros(rules.rules.MOST_LEGAL, np.int32)
         rules.prepare(self._position, options)
         rules.rules.deal(self._position)
+        self._note_turn()
 
     def __repr__(self) -> str:
         state = "over" if self.turn is None else f"seat {self.turn} to move"
@@ -85,8 +87,12 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat to move, None when the game is over."""
+        return self._turn
+
+    def _note_turn(self) -> None:
+        """Reading it from the position takes a while, and everyone asks for it."""
         turn = int(self._position["turn"])
-        return turn if turn >= 0 else None
+        self._turn: int | None = turn if turn >= 0 else None
 
     @property
     def moves(self) -> list[str]:
@@ -134,6 +140,7 @@ show earring, show monocle, show tiara, done.
             raise IllegalMove(f"{move!r} is not legal: {why} Legal now: {in_short(self.legal())}.")
         knowers = self._ruleset.view.knowers(self._position, number)
         self._ruleset.rules.play(self._position, number)
+        self._note_turn()
         self._log.append(LogEntry(seat, number, knowers))
 
     def _number(self, move: str) -> int:
@@ -168,10 +175,12 @@ show earring, show monocle, show tiara, done.
             "result": self.result(),
         }
 
-    def table(self, seat: int | None) -> dict[str, Any]:
-        """What lies on the table, and in the hand of the seat: the part of a view that changes from move to move."""
-        table: dict[str, Any] = self._ruleset.view.table(self._position, self._onlooker(seat))
-        return table
+    def table(self, seat: int | None, by_all: dict[str, Any] | None = None) -> dict[str, Any]:
+        """What lies on the table, and in the hand of the seat: the part of a view that changes from move to move.
+
+        `by_all` is what a watcher may see, where it has been asked for already: most of it is the same for all.
+        """
+        return seen(self._ruleset, self._position, self._onlooker(seat), by_all)
 
     def log(self, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
         """The moves as a seat, or a watcher (None), may know them: a card it may not know is a question mark.
@@ -228,7 +237,7 @@ show earring, show monocle, show tiara, done.
         twin = object.__new__(Game)
         twin._players, twin._seed, twin._options = self._players, self._seed, self.options
         twin._ruleset = self._ruleset
-        twin._log = list(self._log)
+        twin._log, twin._turn = list(self._log), self._turn
         twin._position = self._position.copy()
         twin._scratch = np.zeros_like(self._scratch)
         return twin

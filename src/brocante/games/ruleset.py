@@ -124,7 +124,7 @@ class Ruleset:
     prepare: Callable[[Any, dict[str, Any]], None]  # writes the options into a fresh position
     rules: ModuleType  # POSITION, MOVES, MOST_LEGAL, CARDS, deal, legal, play, result, redeal
     words: ModuleType  # WORDS: the words of each move, by its number
-    view: ModuleType  # table(position, seat), knowers(position, move), pending(position)
+    view: ModuleType  # everyone(position), own(position, seat), knowers(position, move), pending(position)
     why: ModuleType  # why_not(position, move)
     hunch: ModuleType  # WEIGHTS, hunch: rules of thumb
     outlook: ModuleType  # outlook, stage: how a game that is not over will end

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 from sqlalchemy import select
 
@@ -22,12 +22,12 @@ from brocante.server.tokens import new_seed
 from brocante.server.wishes import fulfil, plain
 from brocante.table.refusal import Code, Refusal
 from brocante.table.replay import Replay, steps
-from brocante.table.setup import Clock, Level, Me, Name, Place, Setup, checked
+from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, checked
 from brocante.table.table import Status
 
-TableId = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{12}$")]
-SeatPath = Annotated[int, Parameter(ge=0, le=4)]
-SeatQuery = Annotated[int | None, Parameter(ge=0, le=4, required=False)]
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{12}$")]
+SeatPath = Annotated[int, PathParameter(ge=0, le=4)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=4, required=False)]
 LISTED = 50  # tables in a list
 MOST_RECORD = 2 * 2**20  # bytes
 
@@ -136,7 +136,7 @@ class Me_(Controller):  # noqa: N801 (Me is a seat's)
         return Who(guest.name) if guest else None
 
     @put("/", summary="Say your name; a cookie remembers you", responses=PROBLEMS, opt=MEETING)
-    async def meet(self, request: Request[Any, Any, Any], state: State, data: Who) -> Response[Who]:
+    async def meet(self, request: Request[Any, Any, Any], state: State, data: JSONBody[Who]) -> Response[Who]:
         people, name = service_of(state).people, plain(data.name)
         token = request.cookies.get(COOKIE)
         guest = await people.guest(token)
@@ -169,7 +169,7 @@ class Tables(Controller):
         return await listed(service, found.order_by(columns.created.desc()), guest)
 
     @post("/", summary="Open a table", responses=PROBLEMS, opt=OPENING)
-    async def open(self, request: Request[Any, Any, Any], state: State, data: NewTable) -> Opened:
+    async def open(self, request: Request[Any, Any, Any], state: State, data: JSONBody[NewTable]) -> Opened:
         service = service_of(state)
         guest = await known_guest(request, service)
         rules = ruleset(data.game)
@@ -177,7 +177,7 @@ class Tables(Controller):
             game=data.game,
             rules=rules.version,
             options=data.options,
-            places=tuple(Me(plain(each.name)) if isinstance(each, Me) and each.name else each for each in data.seats),
+            places=tuple(map(plainly_named, data.seats)),
             host=guest.id,
             host_name=guest.name,
             public=data.public,
@@ -199,7 +199,7 @@ class Tables(Controller):
 
     @post("/{table_id:str}/do", summary="Ask for something at a table", responses=PROBLEMS, status_code=200)
     async def do(
-        self, request: Request[Any, Any, Any], state: State, table_id: TableId, data: FromClient
+        self, request: Request[Any, Any, Any], state: State, table_id: TableId, data: JSONBody[FromClient]
     ) -> FromServer:
         service = service_of(state)
         live = await service.hub.find(table_id)
@@ -264,7 +264,7 @@ class Elsewhere(Controller):
     tags = ("seats",)
 
     @post("/links", summary="Take a seat over from another device", responses=PROBLEMS, opt=OPENING, status_code=200)
-    async def claim(self, request: Request[Any, Any, Any], state: State, data: Token) -> Opened:
+    async def claim(self, request: Request[Any, Any, Any], state: State, data: JSONBody[Token]) -> Opened:
         service = service_of(state)
         guest = await known_guest(request, service)
         key = await service.people.key(data.token, "seat")
@@ -284,8 +284,13 @@ class Elsewhere(Controller):
         status_code=200,
         request_max_body_size=MOST_RECORD,
     )
-    async def upload(self, data: dict[str, Any], seat: SeatQuery = None) -> Replay:
+    async def upload(self, data: JSONBody[dict[str, Any]], seat: SeatQuery = None) -> Replay:
         return steps(data, seat)
+
+
+def plainly_named(place: Place) -> Place:
+    named = isinstance(place, Me | Program) and place.name
+    return msgspec.structs.replace(place, name=plain(named)) if named else place
 
 
 async def finished(service: Service, table_id: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from brocante.server.settings import CLIENT
 
@@ -27,7 +28,7 @@ async def client_page() -> Response[str | bytes]:
 
 
 @get("/assets/{file:path}", include_in_schema=False)
-async def asset(file: Path) -> Response[bytes]:
+async def asset(file: FromPath[Path]) -> Response[bytes]:
     """A file of the client; its name changes with its content, so that browsers may keep it for ever."""
     folder = (CLIENT / "assets").resolve()
     path = (folder / str(file).lstrip("/")).resolve()

@@ -32,7 +32,7 @@ from brocante.table.table import Status, Table
 Decision = Callable[[Table, int], Happening | int | None]
 
 IDLE = 60.0  # seconds a table nobody is at stays in memory
-SWEEP = 15.0  # seconds between two looks at that
+SWEEP = 10.0  # seconds between two looks at that
 RACES = 5  # how often a wish is decided anew because another process was faster
 DELAY = (0.5, 1.1)  # seconds a bot takes at least, where it is to seem natural
 RETRY = 1.0  # seconds until what could not be stored is tried again
@@ -52,6 +52,8 @@ class Onlooker(Protocol):
     """Whoever wants to know when something has happened at a table."""
 
     def wake(self) -> None: ...
+
+    async def drop_if_slow(self) -> None: ...
 
 
 class Live:
@@ -171,9 +173,11 @@ class Hub:
         await self.store.write(update(schema.tables).where(schema.tables.c.id == name).values(status=status))
 
     async def _sweep(self) -> None:
-        """Forget the tables nobody is at."""
+        """Drop who does not read, and forget the tables nobody is at."""
         while True:
             await asyncio.sleep(SWEEP)
+            for onlooker in [onlooker for live in self._live.values() for onlooker in live.onlookers]:
+                await onlooker.drop_if_slow()
             for name in [name for name, live in self._live.items() if live.idle() and not live.lock.locked()]:
                 if (clock := self._live.pop(name).clock) is not None:
                     clock.cancel()

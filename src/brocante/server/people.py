@@ -45,6 +45,10 @@ class Actor(Struct, frozen=True):
         return self.guest.id if self.guest else ""
 
     @property
+    def is_known(self) -> bool:
+        return self.guest is not None or self.program is not None
+
+    @property
     def name(self) -> str:
         return self.guest.name if self.guest else "Program"
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
+from litestar.params import JSONBody
 from litestar.response import Stream
 
 from brocante.server.api import PROBLEMS, service_of
@@ -54,7 +55,7 @@ class Programs(Controller):
         status_code=200,
         opt={"limit": Limit(at_once=200, a_second=100)},
     )
-    async def do(self, request: Request[Any, Any, Any], state: State, data: FromClient) -> FromServer:
+    async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)
         live, actor = await program_of(request, service)
         return await fulfil(service.hub, live, actor, data)
@@ -68,6 +69,9 @@ class Listener:
 
     def wake(self) -> None:
         self._woken.set()
+
+    async def drop_if_slow(self) -> None:
+        """The server stops making lines for who does not read them: nothing piles up."""
 
     async def wait(self) -> bool:
         """Whether there is news, rather than a heartbeat due."""

@@ -1,6 +1,7 @@
 """Run a server until it is told to stop."""
 
 import asyncio
+import gc
 import socket
 from collections.abc import Callable
 
@@ -53,6 +54,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            gc.collect()
+            gc.freeze()  # what is there now stays; looking through it again and again is wasted
             self._opened()
 
 

@@ -7,6 +7,7 @@ finds everything when it comes back.
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from typing import Annotated, Any
 
@@ -14,8 +15,9 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
+from brocante.server.api import TableId
 from brocante.server.hub import Live
 from brocante.server.limits import Bucket, Limit
 from brocante.server.messages import FromClient, FromServer, Refused
@@ -39,7 +41,18 @@ encoder = msgspec.json.Encoder()
 class Line:
     """One open socket."""
 
-    __slots__ = ("_actor", "_answers", "_bucket", "_flaws", "_live", "_service", "_socket", "_version", "_waiting")
+    __slots__ = (
+        "_actor",
+        "_answers",
+        "_bucket",
+        "_flaws",
+        "_live",
+        "_sending_since",
+        "_service",
+        "_socket",
+        "_version",
+        "_waiting",
+    )
 
     def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
         self._socket, self._service, self._live, self._actor = socket, service, live, actor
@@ -49,21 +62,13 @@ class Line:
         self._waiting.set()
         self._bucket = Bucket(WISHES)
         self._flaws = 0
+        self._sending_since: float | None = None
 
     def wake(self) -> None:
         self._waiting.set()
 
     async def send(self) -> None:
-        """Tell what there is to tell, whenever there is, to who reads it."""
-        try:
-            await self._send_on()
-        except TimeoutError:
-            DROPPED.labels("slow").inc()
-            await self._socket.close(code=TRY_AGAIN, reason="You read too slowly; come back.")
-        except WebSocketDisconnect:
-            pass
-
-    async def _send_on(self) -> None:
+        """Tell what there is to tell, whenever there is."""
         while True:
             await self._waiting.wait()
             self._waiting.clear()
@@ -76,8 +81,16 @@ class Line:
                 await self._send(self._answers.popleft())
 
     async def _send(self, message: FromServer) -> None:
-        async with asyncio.timeout(PATIENCE):
-            await self._socket.send_data(encoder.encode(message).decode(), mode="text")
+        self._sending_since = time.monotonic()
+        await self._socket.send_data(encoder.encode(message).decode(), mode="text")
+        self._sending_since = None
+
+    async def drop_if_slow(self) -> None:
+        """Cut the line to who does not read what was sent."""
+        if self._sending_since is not None and time.monotonic() - self._sending_since > PATIENCE:
+            DROPPED.labels("slow").inc()
+            self._sending_since = None
+            await self._socket.close(code=TRY_AGAIN, reason="You read too slowly; come back.")
 
     async def receive(self) -> None:
         """Take wishes until the line is cut."""
@@ -108,8 +121,8 @@ class Line:
 async def table_socket(
     socket: WebSocket[Any, Any, Any],
     state: State,
-    table_id: str,
-    since: Annotated[int | None, Parameter(ge=0, le=2**31, required=False)] = None,
+    table_id: TableId,
+    since: Annotated[int | None, QueryParameter(ge=0, le=2**31, required=False)] = None,
 ) -> None:
     """Play or watch at a table; `since` is the last version that was seen."""
     service: Service = state.service
@@ -132,5 +145,5 @@ async def table_socket(
         live.onlookers.discard(line)
         SOCKETS.dec()
         sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
             await sender

@@ -61,6 +61,7 @@ class Store:
         self.dialect = self.url.get_backend_name()
         self._engine = engine_for(self.url)
         self._wishes: list[Wish] = []
+        self._own: set[tuple[str, int]] = set()  # entries of this process whose notice is still to come back
         self._asked = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
@@ -115,6 +116,7 @@ class Store:
             async with self._engine.begin() as connection:
                 won = await self._store(connection, wishes)
         except (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            self._own.difference_update(wish.entry[:2] for wish in wishes if wish.entry)
             if len(wishes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
                 for wish in wishes:
                     await self._commit([wish])
@@ -139,6 +141,8 @@ class Store:
         won = {row[0] for row in rows}
         if self.dialect == "postgresql":
             notices = [(table, number) for table, number, _ in batch if table in won]
+            if self._listener:
+                self._own.update(notices)
             for i in range(0, len(notices), MOST_NOTICES):
                 payload = json.dumps(notices[i : i + MOST_NOTICES])
                 await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
@@ -169,7 +173,10 @@ class Store:
     async def _listen(self, heard: Callable[[str, int], None], missed: Callable[[], Awaitable[None]]) -> None:
         def take(connection: object, process: int, channel: str, payload: object) -> None:
             for table, number in json.loads(str(payload)):
-                heard(table, number)
+                if (table, number) in self._own:
+                    self._own.discard((table, number))
+                else:
+                    heard(table, number)
 
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
@@ -177,6 +184,7 @@ class Store:
                 connection = await asyncpg.connect(address)
                 lost_connection = asyncio.Event()
                 connection.add_termination_listener(lambda _, event=lost_connection: event.set())
+                self._own.clear()  # their notices may have been missed
                 await connection.add_listener(CHANNEL, take)
                 await missed()
                 await lost_connection.wait()
@@ -198,7 +206,7 @@ def parsed(url: str) -> URL:
 
 def engine_for(url: URL) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5, pool_pre_ping=True)
+        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5)
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 10})
     event.listen(engine.sync_engine, "connect", durable)
     return engine

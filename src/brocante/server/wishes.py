@@ -17,9 +17,10 @@ async def fulfil(hub: Hub, live: Live, actor: Actor, wish: FromClient) -> FromSe
             return Hint(id=wish.id, version=live.table.version, thoughts=thoughts)
         if isinstance(wish, messages.Ping):
             return Done(id=wish.id, version=live.table.version)
-        version = await hub.do(live, decision(actor, wish))
+        decide = decision(actor, wish)
         if isinstance(wish, messages.Sit):
             await hub.remember(actor.guest_id, live.table.id)
+        version = await hub.do(live, decide)
         return Done(id=wish.id, version=version)
     except Refusal as refusal:
         REFUSALS.labels(refusal.code).inc()
@@ -32,18 +33,21 @@ def decision(actor: Actor, wish: FromClient) -> Decision:
     def own(table: Table) -> int:
         return actor.seat_at(table, getattr(wish, "seat", None))
 
+    def once(table: Table) -> int | None:
+        return table.answered(actor.seats_at(table), wish.id)
+
     match wish:
         case messages.Play(move=move, version=version, id=identity):
-            return lambda table, at: table.move(own(table), move, identity, version, at)
+            return lambda table, at: once(table) or table.move(own(table), move, identity, version, at)
         case messages.Undo(id=identity):
-            return lambda table, at: table.undo(own(table), identity, at)
+            return lambda table, at: once(table) or table.undo(own(table), identity, at)
         case messages.Resign():
             return lambda table, at: table.resign(own(table), at)
         case messages.ComeBack():
             return lambda table, at: table.come_back(own(table), at)
         case messages.Leave():
             return lambda table, at: table.leave(own(table), at)
-        case messages.Say(text=text):
+        case messages.Say(text=text) if actor.is_known:
             return lambda table, at: table.say(
                 own(table) if actor.seats_at(table) else None, speaker(actor, table), plain(text), at
             )
@@ -54,7 +58,7 @@ def decision(actor: Actor, wish: FromClient) -> Decision:
 def as_guest(actor: Actor, wish: FromClient) -> Decision:
     """What only people can do, not programs."""
     if actor.guest is None:
-        raise Refusal("not_your_seat", "Say who you are first.")
+        raise Refusal("not_known", "Say who you are first.")
     guest = actor.guest
     match wish:
         case messages.Sit(name=name, seat=seat):

@@ -12,6 +12,8 @@ from brocante.table.events import Happening
 from brocante.table.setup import Clock, Level
 from brocante.table.table import Seat, Status, Table, commitment
 
+LONGEST_ROW = 5  # of seats: moves that differ by more numbers than that are bids, which leave no number out
+
 
 class SeatShown(Struct, frozen=True, omit_defaults=True):
     """A seat, as everyone may know it."""
@@ -164,39 +166,40 @@ def views(table: Table, seats: Sequence[int], version: int) -> list[View]:
     """The game as each of these seats sees it, or as a watcher does where there is none."""
     if table.game is None:
         return []
-    return [view(table.game, seat, table.moves_since(version)) for seat in (seats or (None,))]
+    return [view(table, table.game, seat, table.moves_since(version)) for seat in (seats or (None,))]
 
 
-def view(game: Game, seat: int | None, log_from: int) -> View:
+def view(table: Table, game: Game, seat: int | None, log_from: int) -> View:
     return View(
         seat,
         game.turn,
-        game.table(seat),
+        table.seen_by(seat),
         log_from,
         [LogLine(entry["seat"], entry["move"]) for entry in game.log(seat, log_from)],
-        in_runs(game) if seat is not None and seat == game.turn else [],
+        in_runs(table.legal()) if seat is not None and seat == game.turn else [],
         game.result(),
     )
 
 
-def in_runs(game: Game) -> list[str | Run]:
-    """The legal moves; where many differ by their number alone, as bids do, they are one run.
+def in_runs(legal: list[str]) -> list[str | Run]:
+    """Moves, in which many that differ by their number alone, as bids do, are one run.
 
-    >>> import brocante
-    >>> game = brocante.new("alles-futsch", players=2, seed=7)
-    >>> game.play(game.legal()[0])
-    >>> in_runs(game)
-    [Run(words='bid', least=1, most=200)]
+    >>> in_runs(["pass", "bid 1", "bid 2", "bid 3", "bid 4", "bid 5", "bid 6"])
+    ['pass', Run(words='bid', least=1, most=6)]
     """
     moves: list[str | Run] = []
-    for words, group in groupby(game.legal(), lambda move: move.partition(" ")[0]):
+    for words, group in groupby(legal, before_number):
         alike = list(group)
-        last = [move.rpartition(" ")[2] for move in alike]
-        if len(alike) > 5 and all(number.isdigit() for number in last):
-            moves.append(Run(words, int(last[0]), int(last[-1])))
+        if len(alike) > LONGEST_ROW:
+            moves.append(Run(words, *(int(move.rpartition(" ")[2]) for move in (alike[0], alike[-1]))))
         else:
             moves += alike
     return moves
+
+
+def before_number(move: str) -> str:
+    words, _, number = move.rpartition(" ")
+    return words if number.isdigit() else move
 
 
 def clock_shown(table: Table, now: int) -> ClockShown | None:

@@ -59,8 +59,10 @@ class Table:
     """One table as it stands after its events so far."""
 
     __slots__ = (
+        "_by_all",
         "_counts",
         "_ids",
+        "_legal",
         "chat",
         "events",
         "game",
@@ -87,6 +89,8 @@ class Table:
         self.chat = setup.chat
         self.rematch: set[str] = set()  # guests who would play again
         self.next_table = ""
+        self._by_all: tuple[int, dict[str, Any]] | None = None  # what everyone may see, and the version it is of
+        self._legal: tuple[int, list[str]] | None = None  # the legal moves, likewise
         self._ids: dict[tuple[int, str], int] = {}  # a sender's own number of a move, to the version it made
 
     # --- How it stands ---
@@ -111,6 +115,20 @@ class Table:
     def moves_since(self, version: int) -> int:
         """From which move on the log may look different to who last saw that version."""
         return max(0, min(self._counts[version:]) - LOG_TAIL)
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The table of the game as a seat, or a watcher (None), may see it."""
+        assert self.game is not None
+        if self._by_all is None or self._by_all[0] != self.game_changed:
+            self._by_all = (self.game_changed, self.game.table(None))
+        return self.game.table(seat, self._by_all[1])
+
+    def legal(self) -> list[str]:
+        """The legal moves of the seat whose turn it is."""
+        assert self.game is not None
+        if self._legal is None or self._legal[0] != self.game_changed:
+            self._legal = (self.game_changed, self.game.legal())
+        return self._legal[1]
 
     def bot_to_move(self) -> Level | None:
         """The bot of the house whose turn it is, if it is one's."""
@@ -168,11 +186,13 @@ class Table:
             raise Refusal("seat_taken", f"{self.seats[seat].name} sits there.")
         return events.Replaced(at=now, seat=seat, level=level)
 
-    def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening | int:
-        """The move of a seat; or the version that the same move, sent before, has made."""
-        made = self._ids.get((seat, identity))
-        if made is not None:
-            return made
+    def answered(self, seats: Iterable[int], identity: str) -> int | None:
+        """The version that a wish of one of these seats, sent before under the same id, has made."""
+        made = (self._ids.get((seat, identity)) for seat in seats)
+        return next((version for version in made if version is not None), None)
+
+    def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening:
+        """The move of a seat."""
         game = self._running()
         if version < self.game_changed:
             raise Refusal("stale", "The game has moved on since; look again.")
@@ -188,10 +208,7 @@ class Table:
         self._check_legal(self.game, move)
         return events.Moved(at=now, seat=self.turn, move=move)
 
-    def undo(self, seat: int, identity: str, now: int) -> Happening | int:
-        made = self._ids.get((seat, identity))
-        if made is not None:
-            return made
+    def undo(self, seat: int, identity: str, now: int) -> Happening:
         game = self._running()
         last = self._last_move()
         if last is None or last.seat != seat or self.untold is None:
@@ -261,9 +278,8 @@ class Table:
             raise Refusal("not_running", "The game is over.")
         return self.game
 
-    @staticmethod
-    def _check_legal(game: Game, move: str) -> None:
-        if move not in game.legal():
+    def _check_legal(self, game: Game, move: str) -> None:
+        if move not in self.legal():
             try:
                 game.clone().play(move)
             except IllegalMove as error:

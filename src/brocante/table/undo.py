@@ -11,6 +11,7 @@ import numpy as np
 from brocante.games.chance import new_dice
 from brocante.games.game import Game
 from brocante.games.rules import legal, play, redeal
+from brocante.games.sight import seen
 
 WORLDS = 24  # for each onlooker; what differs in fewer than one of these has hardly told anybody anything
 
@@ -25,7 +26,7 @@ def nobody_learned(before: Game, move: str) -> bool:
 
 def learned_nothing(before: Game, after: Game, move: int, onlooker: int | None) -> bool:
     rules = before.ruleset
-    seen = rules.view.table(after.position, onlooker)
+    now = seen(rules, after.position, onlooker)
     worlds: Any = np.zeros(1, rules.rules.POSITION)
     world = worlds[0]
     moves, cards = np.zeros(rules.rules.MOST_LEGAL, np.int32), np.zeros(rules.rules.CARDS, np.int8)
@@ -35,6 +36,6 @@ def learned_nothing(before: Game, after: Game, move: int, onlooker: int | None) 
         if move not in moves[: legal(world, moves)]:
             return False
         play(world, move)
-        if rules.view.table(world, onlooker) != seen:
+        if seen(rules, world, onlooker) != now:
             return False
     return True

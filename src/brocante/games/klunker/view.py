@@ -3,14 +3,14 @@
 from typing import Any
 
 from brocante.games.klunker.words import KINDS, PHASES
+from brocante.games.sight import counted
 
 
-def counted(cards: Any) -> dict[str, int]:
-    return {kind: int(n) for kind, n in zip(KINDS, cards, strict=True) if n}
-
-
-def table(position: Any, seat: int | None) -> dict[str, Any]:
+def everyone(position: Any) -> dict[str, Any]:
+    """What everyone may see."""
     size, known_top = int(position["pile_size"]), int(position["known_top"])
+    known, window, safe = (position[name].tolist() for name in ("known", "window", "safe"))
+    cards, bills, purchase_card = (position[name].tolist() for name in ("hand_size", "bills", "purchase_card"))
     return {
         "phase": PHASES[position["phase"]],
         "round": int(position["round"]),
@@ -19,21 +19,26 @@ def table(position: Any, seat: int | None) -> dict[str, Any]:
             "cards": size,
             "known_top": [KINDS[kind] for kind in position["pile"][size - known_top : size]],  # the last is the top
         },
-        "box": counted(position["box"]),
-        "money": counted(position["money"]),
+        "box": counted(KINDS, position["box"].tolist()),
+        "money": counted(KINDS, position["money"].tolist()),
         "seats": [
             {
-                "hand": counted(position["hand"][other]) if other == seat else None,
-                "cards": int(position["hand_size"][other]),
-                "known": counted(position["known"][other]),
-                "window": counted(position["window"][other]),
-                "safe": counted(position["safe"][other]),
-                "bills": int(position["bills"][other]),
-                "purchase_card": int(position["purchase_card"][other]) or None,
+                "hand": None,
+                "cards": cards[seat],
+                "known": counted(KINDS, known[seat]),
+                "window": counted(KINDS, window[seat]),
+                "safe": counted(KINDS, safe[seat]),
+                "bills": bills[seat],
+                "purchase_card": purchase_card[seat] or None,
             }
-            for other in range(position["players"])
+            for seat in range(position["players"])
         ],
     }
+
+
+def own(position: Any, seat: int) -> dict[int, dict[str, Any]]:
+    """What a seat may see beside that, by seat: its own hand."""
+    return {seat: {"hand": counted(KINDS, position["hand"][seat].tolist())}}
 
 
 def knowers(position: Any, move: int) -> None:

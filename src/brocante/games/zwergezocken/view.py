@@ -2,16 +2,20 @@
 
 from typing import Any
 
+from brocante.games.sight import counted
 from brocante.games.zwergezocken.rules import GIVE_CARD, PASS_CARD, PASSING, RING
 from brocante.games.zwergezocken.words import FACES, PHASES, SIDES, WORDS
 
 
-def counted(cards: Any) -> dict[str, int]:
-    return {face: int(n) for face, n in zip(FACES, cards, strict=True) if n}
-
-
-def table(position: Any, seat: int | None) -> dict[str, Any]:
+def everyone(position: Any) -> dict[str, Any]:
+    """What everyone may see."""
     chip, receiver = int(position["chip"]), int(position["receiver"])
+    cards, taken, shown = (position[name].tolist() for name in ("hand_size", "taken", "shown"))
+    totals, gained = position["totals"].tolist(), position["gained"].tolist()
+    sets = [
+        (int(position["set_seat"][i]), WORDS[position["set_lay"][i]].removeprefix("lay "))
+        for i in range(position["sets"])
+    ]
     return {
         "phase": PHASES[position["phase"]],
         "round": int(position["round"]),
@@ -23,28 +27,34 @@ def table(position: Any, seat: int | None) -> dict[str, Any]:
         ],
         "receiver": receiver if receiver >= 0 else None,
         "pile": int(position["pile_size"]),
-        "discarded": counted(position["discarded"]),
+        "discarded": counted(FACES, position["discarded"].tolist()),
         "seats": [
             {
-                "hand": counted(position["hand"][other]) if other == seat else None,
-                "cards": int(position["hand_size"][other]),
-                "known": counted(position["known"][other, :, seat]) if seat is not None else {},
-                "chosen": FACES[position["chosen"][other]]
-                if other == seat and position["chosen"][other] >= 0
-                else None,
-                "taken": counted(position["taken"][other]),
-                "sets": [
-                    WORDS[position["set_lay"][i]].removeprefix("lay ")
-                    for i in range(position["sets"])
-                    if position["set_seat"][i] == other
-                ],
-                "total": int(position["totals"][other]),
-                "last_hand": counted(position["shown"][other]),  # Z6.5
-                "last_points": int(position["gained"][other]),
+                "hand": None,
+                "cards": cards[seat],
+                "known": {},
+                "chosen": None,
+                "taken": counted(FACES, taken[seat]),
+                "sets": [words for owner, words in sets if owner == seat],
+                "total": totals[seat],
+                "last_hand": counted(FACES, shown[seat]),  # Z6.5
+                "last_points": gained[seat],
             }
-            for other in range(position["players"])
+            for seat in range(position["players"])
         ],
     }
+
+
+def own(position: Any, seat: int) -> dict[int, dict[str, Any]]:
+    """What a seat may see beside that, by seat: its hand and choice, and what it knows to be in others' hands."""
+    known = position["known"][:, :, seat].tolist()
+    more: dict[int, dict[str, Any]] = {
+        other: {"known": counted(FACES, known[other])} for other in range(position["players"])
+    }
+    chosen = int(position["chosen"][seat])
+    more[seat]["hand"] = counted(FACES, position["hand"][seat].tolist())
+    more[seat]["chosen"] = FACES[chosen] if chosen >= 0 else None
+    return more
 
 
 def knowers(position: Any, move: int) -> set[int] | None:
