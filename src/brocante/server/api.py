@@ -1,5 +1,6 @@
 """The HTTP interface: tables are opened, found, left and looked back on here; games are played over sockets."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -166,7 +167,7 @@ class Tables(Controller):
             return []
         found = select(columns.id).join(schema.members, schema.members.c.table_id == columns.id)
         found = found.where(schema.members.c.guest == guest.id)
-        return await listed(service, found.order_by(columns.created.desc()), guest)
+        return await listed(service, found.order_by(columns.created.desc()), guest, own=True)
 
     @post("/", summary="Open a table", responses=PROBLEMS, opt=OPENING)
     async def open(self, request: Request[Any, Any, Any], state: State, data: JSONBody[NewTable]) -> Opened:
@@ -211,7 +212,7 @@ class Tables(Controller):
 
     @get("/{table_id:str}/replay", summary="A finished game step by step", responses=PROBLEMS, opt=HEAVY)
     async def replay(self, state: State, table_id: TableId, seat: SeatQuery = None) -> Replay:
-        return steps(await finished(service_of(state), table_id), seat)
+        return await asyncio.to_thread(steps, await finished(service_of(state), table_id), seat)
 
 
 class Seats(Controller):
@@ -285,7 +286,7 @@ class Elsewhere(Controller):
         request_max_body_size=MOST_RECORD,
     )
     async def upload(self, data: JSONBody[dict[str, Any]], seat: SeatQuery = None) -> Replay:
-        return steps(data, seat)
+        return await asyncio.to_thread(steps, data, seat)
 
 
 def plainly_named(place: Place) -> Place:
@@ -300,14 +301,17 @@ async def finished(service: Service, table_id: str) -> dict[str, Any]:
     return table.game.record()
 
 
-async def listed(service: Service, found: Any, guest: Guest | None) -> list[Listed]:
+async def listed(service: Service, found: Any, guest: Guest | None, own: bool = False) -> list[Listed]:
+    """The tables found; if `own`, without those the guest has left."""
     tables = []
     for row in await service.store.rows(found.limit(LISTED)):
         try:
             table = (await service.hub.find(row.id)).table
         except Refusal:
             continue  # of other rules
-        own = table.seats_of(guest.id) if guest else []
+        seats = table.seats_of(guest.id) if guest else []
+        if own and guest and not seats and guest.id != table.setup.host:
+            continue
         tables.append(
             Listed(
                 table.id,
@@ -316,7 +320,7 @@ async def listed(service: Service, found: Any, guest: Guest | None) -> list[List
                 table.setup.host_name,
                 table.status,
                 sum(seat.kind == "open" for seat in table.seats),
-                table.turn in own,
+                table.turn in seats,
             )
         )
     return tables

@@ -3,8 +3,6 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -12,6 +10,7 @@ from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.types import Message as AsgiMessage
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -21,7 +20,7 @@ import brocante
 from brocante.games.errors import BadRecord, SetupError
 from brocante.server.api import Elsewhere, Games, Me_, Problem, Seats, Tables
 from brocante.server.client import asset, client_page
-from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log
+from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
 from brocante.server.program import Programs
 from brocante.server.security import Gate, add_headers
 from brocante.server.service import Service, new_service
@@ -96,8 +95,7 @@ def by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
 
 def unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A mistake of ours: where it happened goes to the log, what it was about does not."""
-    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[::-1])
-    log("mistake", error=type(error).__name__, where=where[:400])
+    log("mistake", error=type(error).__name__, where=where(error))
     return problem(500, "bad_request", "Something went wrong on our side; it has been noted.")
 
 
@@ -158,7 +156,12 @@ def new_app(settings: Settings) -> Litestar:
             Exception: unforeseen,
         },
         request_max_body_size=MOST_BODY,
-        openapi_config=OpenAPIConfig(title="Brocante", version=brocante.__version__, path="/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Brocante",
+            version=brocante.__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
         logging_config=None,
         pdb_on_exception=False,
     )

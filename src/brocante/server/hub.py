@@ -13,30 +13,34 @@ from functools import partial
 from typing import Protocol
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 
 from brocante.bots.catalogue import bot
 from brocante.bots.seat import Thought
 from brocante.games.catalogue import RULESETS
 from brocante.games.game import new
 from brocante.server import schema
-from brocante.server.observe import BOT_SECONDS, MOVES, TABLES, log
+from brocante.server.limits import Bucket, Limit
+from brocante.server.observe import BOT_SECONDS, MOVES, TABLES, log, where
 from brocante.server.store import Store, StoreError
 from brocante.server.tokens import new_id, new_seed
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
 from brocante.table.setup import Setup
-from brocante.table.table import Status, Table
+from brocante.table.table import Table
 
 Decision = Callable[[Table, int], Happening | int | None]
 
+CHAT = Limit(at_once=6, a_second=0.5)  # lines of one guest at one table
 IDLE = 60.0  # seconds a table nobody is at stays in memory
 SWEEP = 10.0  # seconds between two looks at that
 RACES = 5  # how often a wish is decided anew because another process was faster
 DELAY = (0.5, 1.1)  # seconds a bot takes at least, where it is to seem natural
 RETRY = 1.0  # seconds until what could not be stored is tried again
 ELSEWHERE = 3.0  # seconds more that a bot waits here, when another process has made the move before it
+
+REMEMBER = text("INSERT INTO members (guest, table_id) VALUES (:guest, :table_id) ON CONFLICT DO NOTHING")
 
 encoder = msgspec.json.Encoder()
 decoder = msgspec.json.Decoder(Happening)
@@ -46,6 +50,11 @@ setup_decoder = msgspec.json.Decoder(Setup)
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def not_stored(error: StoreError) -> Refusal:
+    log("not_stored", reason=str(error))
+    return Refusal("not_stored", "It could not be stored, so it has not happened. Try again.")
 
 
 class Onlooker(Protocol):
@@ -59,7 +68,7 @@ class Onlooker(Protocol):
 class Live:
     """A table in memory, and who is at it."""
 
-    __slots__ = ("bot", "clock", "doubtful", "lock", "onlookers", "table", "used")
+    __slots__ = ("_speakers", "bot", "clock", "doubtful", "lock", "onlookers", "table", "used")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -69,6 +78,11 @@ class Live:
         self.bot: tuple[int, asyncio.Task[None]] | None = None  # the version it moves in
         self.clock: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
+        self._speakers: dict[str, Bucket] = {}
+
+    def may_say(self, guest: str) -> bool:
+        """Whether a guest has not said too much of late."""
+        return self._speakers.setdefault(guest, Bucket(CHAT)).take()
 
     def wake(self) -> None:
         self.used = time.monotonic()
@@ -113,8 +127,13 @@ class Hub:
     def _spawn(self, work: Coroutine[object, object, None]) -> "asyncio.Task[None]":
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log("mistake", error=type(error).__name__, where=where(error))
 
     # --- Tables ---
 
@@ -136,9 +155,7 @@ class Hub:
 
     async def remember(self, guest: str, table: str) -> None:
         """That a guest has to do with a table, so that they find it again."""
-        known = select(schema.members).where(schema.members.c.guest == guest, schema.members.c.table_id == table)
-        if not await self.store.rows(known):
-            await self.store.write(insert(schema.members).values(guest=guest, table_id=table))
+        await self.store.write(REMEMBER.bindparams(guest=guest, table_id=table))
 
     async def find(self, name: str) -> Live:
         """The table of that name; a Refusal if there is none."""
@@ -164,13 +181,20 @@ class Hub:
         live = self._live[name] = Live(table)
         TABLES.set(len(self._live))
         if rows[0].status != table.status:
-            await self._note_status(name, table.status)
+            await self._note_status(table)
         async with live.lock:
+            if self.store.is_shared:
+                await self._catch_up(live)  # what was stored since it was read has not been heard of
             await self._settle(live)
         return live
 
-    async def _note_status(self, name: str, status: Status) -> None:
-        await self.store.write(update(schema.tables).where(schema.tables.c.id == name).values(status=status))
+    async def _note_status(self, table: Table) -> None:
+        """For lists; what fails is made up for when the table is next read."""
+        named = schema.tables.c.id == table.id
+        try:
+            await self.store.write(update(schema.tables).where(named).values(status=table.status))
+        except StoreError as error:
+            log("not_stored", reason=str(error))
 
     async def _sweep(self) -> None:
         """Drop who does not read, and forget the tables nobody is at."""
@@ -188,9 +212,10 @@ class Hub:
     async def do(self, live: Live, decide: Decision) -> int:
         """Decide a wish, store what follows, tell everyone; the version that has it. A Refusal changes nothing."""
         async with live.lock:
-            version = await self._decide(live, decide)
-            await self._settle(live)
-        return version
+            try:
+                return await self._decide(live, decide)
+            finally:
+                await self._settle(live)
 
     async def _decide(self, live: Live, decide: Decision) -> int:
         table = live.table
@@ -198,7 +223,12 @@ class Hub:
             try:
                 if live.doubtful:
                     await self._catch_up(live)
-                event = decide(table, now())
+                try:
+                    event = decide(table, now())
+                except Refusal:
+                    if self.store.is_shared and await self._catch_up(live):
+                        continue  # it was refused for not having heard of something
+                    raise
                 if event is None:
                     return table.version
                 if isinstance(event, int):
@@ -209,8 +239,7 @@ class Hub:
                 await self._catch_up(live)  # another process was faster
             except StoreError as error:
                 live.doubtful = True
-                log("not_stored", reason=str(error))
-                raise Refusal("not_stored", "It could not be stored, so it has not happened. Try again.") from None
+                raise not_stored(error) from None
         raise Refusal("stale", "Too much is happening at once; look again.")
 
     def _apply(self, live: Live, event: Happening) -> None:
@@ -219,20 +248,16 @@ class Hub:
         if isinstance(event, events.Moved):
             MOVES.labels(live.table.setup.game).inc()
         if live.table.status != before:
-            self._spawn(self._note_status_quietly(live.table))
+            self._spawn(self._note_status(live.table))
         live.wake()
 
-    async def _note_status_quietly(self, table: Table) -> None:
-        try:
-            await self._note_status(table.id, table.status)
-        except StoreError as error:
-            log("not_stored", reason=str(error))
-
-    async def _catch_up(self, live: Live) -> None:
-        """Take in what is stored and not yet known here."""
-        for content in await self.store.entries_after(live.table.id, live.table.version):
+    async def _catch_up(self, live: Live) -> bool:
+        """Take in what is stored and not yet known here; whether there was anything."""
+        contents = await self.store.entries_after(live.table.id, live.table.version)
+        for content in contents:
             self._apply(live, decoder.decode(content))
         live.doubtful = False
+        return bool(contents)
 
     async def _settle(self, live: Live, elsewhere: bool = False) -> None:
         """Let happen what happens by itself, and see to it that bots and clocks go on. The lock is held."""
@@ -317,9 +342,7 @@ class Hub:
         places, people = live.table.rematch_seats()
         try:
             following = await self.create(
-                msgspec.structs.replace(setup, places=tuple(places), public=False),
-                new_seed(),
-                [guest for guest, _ in people if guest],
+                msgspec.structs.replace(setup, places=tuple(places), public=False), new_seed(), []
             )
             for seat, (guest, name) in enumerate(people):
                 if guest:
@@ -335,6 +358,15 @@ class Hub:
                 events.RematchBegun(at=at, table=following) if table.all_want_rematch() else table.version
             ),
         )
+        if live.table.next_table == following:
+            for guest in {guest for guest, _ in people if guest}:
+                self._spawn(self._remember_quietly(guest, following))
+
+    async def _remember_quietly(self, guest: str, table: str) -> None:
+        try:
+            await self.remember(guest, table)
+        except StoreError as error:
+            log("not_stored", reason=str(error))
 
     # --- Other processes ---
 

@@ -122,12 +122,13 @@ class Done(Message, frozen=True, tag="done"):
     id: str
 
 
-class Refused(Message, frozen=True, tag="refused"):
-    """What was asked for under this id cannot be; nothing has changed."""
+class Refused(Message, frozen=True, tag="refused", omit_defaults=True):
+    """What was asked for under this id cannot be; nothing has changed. Who is behind is shown how things stand."""
 
     id: str
     code: Code
     text: str
+    views: list[View] = []
 
 
 class Hint(Message, frozen=True, tag="hint"):

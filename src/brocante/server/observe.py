@@ -3,6 +3,8 @@
 import json
 import sys
 import time
+from pathlib import Path
+from traceback import extract_tb
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -28,3 +30,9 @@ def log(what: str, **fields: str | int | float) -> None:
     if Log.wanted:
         line = {"at": round(time.time(), 3), "event": what, **fields}
         sys.stderr.write(json.dumps(line) + "\n")
+
+
+def where(error: BaseException) -> str:
+    """Where a mistake of ours was made: files and lines, nothing of what they were about."""
+    frames = extract_tb(error.__traceback__)[::-1]
+    return " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)[:400]

@@ -56,6 +56,7 @@ class Server(uvicorn.Server):
         if self.started:
             gc.collect()
             gc.freeze()  # what is there now stays; looking through it again and again is wasted
+            gc.set_threshold(20_000, 20, 100)  # what a move leaves behind is freed at once, without looking
             self._opened()
 
 

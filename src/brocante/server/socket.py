@@ -25,6 +25,7 @@ from brocante.server.news import news
 from brocante.server.observe import DROPPED, SOCKETS
 from brocante.server.people import COOKIE, Actor
 from brocante.server.service import Service
+from brocante.server.store import StoreError
 from brocante.server.wishes import fulfil
 from brocante.table.refusal import Refusal
 
@@ -132,6 +133,9 @@ async def table_socket(
         live = await service.hub.find(table_id)
     except Refusal as refusal:
         await socket.close(code=GONE, reason=refusal.text)
+        return
+    except StoreError:
+        await socket.close(code=TRY_AGAIN, reason="The database cannot be reached; come back.")
         return
     line = Line(socket, service, live, actor, since)
     live.onlookers.add(line)

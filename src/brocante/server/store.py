@@ -59,6 +59,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = parsed(url)
         self.dialect = self.url.get_backend_name()
+        self.is_shared = self.dialect == "postgresql"  # with other processes
         self._engine = engine_for(self.url)
         self._wishes: list[Wish] = []
         self._own: set[tuple[str, int]] = set()  # entries of this process whose notice is still to come back

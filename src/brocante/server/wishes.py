@@ -1,17 +1,21 @@
 """From what somebody asks for at a table to what happens there."""
 
 from brocante.server import messages
-from brocante.server.hub import Decision, Hub, Live
+from brocante.server.hub import Decision, Hub, Live, not_stored
 from brocante.server.messages import Done, FromClient, FromServer, Hint, Refused
 from brocante.server.observe import REFUSALS
 from brocante.server.people import Actor
+from brocante.server.store import StoreError
 from brocante.table.refusal import Refusal
+from brocante.table.sight import views
 from brocante.table.table import Table
 
 
 async def fulfil(hub: Hub, live: Live, actor: Actor, wish: FromClient) -> FromServer:
     """Do what is asked for, and answer: done, refused, or a hint."""
     try:
+        if isinstance(wish, messages.Say) and not live.may_say(actor.guest_id):
+            raise Refusal("too_fast", "You say too much at once; wait a moment.")
         if isinstance(wish, messages.AskHint):
             thoughts = await hub.hint(live, actor.seat_at(live.table, wish.seat))
             return Hint(id=wish.id, version=live.table.version, thoughts=thoughts)
@@ -22,9 +26,11 @@ async def fulfil(hub: Hub, live: Live, actor: Actor, wish: FromClient) -> FromSe
             await hub.remember(actor.guest_id, live.table.id)
         version = await hub.do(live, decide)
         return Done(id=wish.id, version=version)
-    except Refusal as refusal:
+    except (Refusal, StoreError) as error:
+        refusal = error if isinstance(error, Refusal) else not_stored(error)
         REFUSALS.labels(refusal.code).inc()
-        return Refused(id=wish.id, version=live.table.version, code=refusal.code, text=refusal.text)
+        shown = views(live.table, actor.seats_at(live.table), 0) if refusal.code == "stale" else []
+        return Refused(id=wish.id, version=live.table.version, code=refusal.code, text=refusal.text, views=shown)
 
 
 def decision(actor: Actor, wish: FromClient) -> Decision:
@@ -57,8 +63,10 @@ def decision(actor: Actor, wish: FromClient) -> Decision:
 
 def as_guest(actor: Actor, wish: FromClient) -> Decision:
     """What only people can do, not programs."""
+    if actor.program is not None:
+        raise Refusal("not_your_seat", "Only people can do that, not programs.")
     if actor.guest is None:
-        raise Refusal("not_known", "Say who you are first.")
+        raise Refusal("not_known", "Say who you are first: PUT /api/me with your name.")
     guest = actor.guest
     match wish:
         case messages.Sit(name=name, seat=seat):

@@ -9,6 +9,8 @@ from brocante.games.game import Game
 from brocante.games.record import replay
 from brocante.table.sight import LogLine
 
+MOST_STEPS = 5000
+
 
 class Step(Struct, frozen=True):
     """A move as the onlooker may know it (null: as dealt), and the table after it."""
@@ -28,6 +30,8 @@ class Replay(Struct, frozen=True):
 
 def steps(record: dict[str, Any], seat: int | None) -> Replay:
     """BadRecord if the record is wrong, or is not of a game that is over: a running one would show what is hidden."""
+    if isinstance(record.get("moves"), list) and len(record["moves"]) > MOST_STEPS:
+        raise BadRecord(f"The game is too long to look back on: more than {MOST_STEPS} moves.")
     whole = replay(record)
     if whole.result() is None:
         raise BadRecord("The game is not over, so there is nothing to look back on.")

@@ -340,7 +340,7 @@ class Table:
                 self.game.play(move)
                 if identity:
                     self._ids[seat, identity] = self.version
-                if self.setup.clock and spent:
+                if self.setup.clock and identity and not self.seats[seat].away:
                     self.seats[seat].bank += round(1000 * self.setup.clock.increment) - spent
             case events.Undone(seat=seat, id=identity):
                 self.game, self.untold = self.untold, None

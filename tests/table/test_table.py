@@ -1,0 +1,538 @@
+"""What a table decides: every wish granted and refused, and that a table is nothing but its events."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+import brocante
+from brocante.games.catalogue import RULESETS
+from brocante.games.errors import BadRecord, SetupError
+from brocante.table import events
+from brocante.table.events import Happening
+from brocante.table.refusal import Refusal
+from brocante.table.replay import steps
+from brocante.table.setup import Clock, Machine, Me, Open, Place, Program, Setup, checked
+from brocante.table.sight import clock_shown, table_shown, told_since
+from brocante.table.table import GRACE, Table, commitment
+from brocante.table.undo import nobody_learned
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEED = bytes(range(32))
+HOST, OTHER = "guest-of-anna", "guest-of-bert"
+
+
+def new_table(*places: Place, game: str = "klunker", **more: Any) -> Table:
+    more = {"options": {"first": 0}, "substitute": "easy", **more}
+    return Table("t", Setup(game=game, rules=1, places=places, host=HOST, host_name="Anna", **more), SEED)
+
+
+def started(*places: Place, now: int = 0, **more: Any) -> Table:
+    table = new_table(*places, **more)
+    begin(table, now)
+    return table
+
+
+def begin(table: Table, now: int = 0) -> None:
+    event = table.due(now)
+    assert isinstance(event, events.Started)
+    table.apply(event)
+
+
+def moved(table: Table, move: str = "", identity: str = "i", now: int = 0) -> Happening:
+    assert table.turn is not None
+    assert table.game is not None
+    event = table.move(table.turn, move or table.game.legal()[0], identity, table.version, now)
+    table.apply(event)
+    return event
+
+
+def code(refused: pytest.ExceptionInfo[Refusal]) -> str:
+    assert refused.value.text == str(refused.value)
+    return refused.value.code
+
+
+def auction(**more: Any) -> Table:
+    """A running game of Alles futsch! for two at one device, with something for sale."""
+    table = started(Me(), Me("Berta"), game="alles-futsch", **more)
+    moved(table, identity="sale")
+    return table
+
+
+# --- Before the game ---
+
+
+def test_a_guest_takes_the_first_open_seat_or_the_one_named() -> None:
+    table = new_table(Me(), Open(), Open())
+    first = table.sit(OTHER, "Bert", None, 5)
+    assert first == events.Sat(at=5, seat=1, guest=OTHER, name="Bert")
+    assert table.sit(OTHER, "Bert", 2, 5) == events.Sat(at=5, seat=2, guest=OTHER, name="Bert")
+    table.apply(first)
+    assert table.seats_of(OTHER) == [1]
+    assert table.status == "waiting"
+
+
+@pytest.mark.parametrize(("seat", "reason"), [(0, "seat_taken"), (3, "no_such_seat"), (-1, "no_such_seat")])
+def test_a_seat_that_is_taken_or_not_there_is_refused(seat: int, reason: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        new_table(Me(), Open(), Open()).sit(OTHER, "Bert", seat, 0)
+    assert code(refused) == reason
+
+
+def test_nobody_sits_down_where_no_seat_is_free_or_the_game_has_begun() -> None:
+    full = new_table(Me(), Machine(), Machine())
+    with pytest.raises(Refusal) as refused:
+        full.sit(OTHER, "Bert", None, 0)
+    assert code(refused) == "seat_taken"
+    begin(full)
+    wishes: list[Callable[[], object]] = [
+        lambda: full.sit(OTHER, "Bert", None, 0),
+        lambda: full.leave(0, 0),
+        lambda: full.put_bot(HOST, 1, "hard", 0),
+    ]
+    for wish in wishes:
+        with pytest.raises(Refusal) as refused:
+            wish()
+        assert code(refused) == "not_waiting"
+
+
+def test_who_leaves_frees_the_seat() -> None:
+    table = new_table(Me(), Open(), Open())
+    table.apply(table.sit(OTHER, "Bert", 1, 0))
+    table.apply(table.leave(1, 0))
+    assert table.seats_of(OTHER) == []
+    assert (table.seats[1].kind, table.seats[1].name) == ("open", "")
+
+
+def test_the_host_alone_gives_seats_to_bots_but_not_those_of_others() -> None:
+    table = new_table(Me(), Open(), Open())
+    table.apply(table.sit(OTHER, "Bert", 1, 0))
+    for guest, seat, reason in ((OTHER, 2, "not_the_host"), (HOST, 1, "seat_taken"), (HOST, 3, "no_such_seat")):
+        with pytest.raises(Refusal) as refused:
+            table.put_bot(guest, seat, "hard", 0)
+        assert code(refused) == reason
+    table.apply(table.put_bot(HOST, 2, "hard", 0))
+    assert (table.seats[2].kind, table.seats[2].played_by) == ("bot", "hard")
+    table.apply(table.put_bot(HOST, 2, "easy", 0))
+    assert table.seats[2].played_by == "easy"
+
+
+def test_the_game_starts_by_itself_when_no_seat_is_open_and_not_before() -> None:
+    table = new_table(Me(), Open(), Program("R2"))
+    assert table.due(0) is None
+    table.apply(table.sit(OTHER, "Bert", None, 0))
+    begin(table, 7)
+    assert (table.status, table.turn, table.turn_since) == ("running", 0, 7)
+    assert table.due(8) is None
+
+
+def test_c1_the_first_player_is_drawn_and_stored_where_none_is_agreed() -> None:
+    drawn = set()
+    for _ in range(40):
+        table = started(*[Machine()] * 3, options={"unsold": "box"})
+        (event,) = table.events
+        assert isinstance(event, events.Started)
+        assert set(event.options) == {option.name for option in RULESETS["klunker"].options}
+        assert event.options["unsold"] == "box"
+        assert table.turn == event.options["first"]
+        drawn.add(table.turn)
+    assert drawn == {0, 1, 2}
+    assert started(*[Machine()] * 3, options={"first": 2}).turn == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("klunker", 2, {}),
+        ("klunker", 6, {}),
+        ("chess", 3, {}),
+        ("klunker", 3, {"unsold": "sea"}),
+        ("klunker", 3, {"x": 1}),
+    ],
+)
+def test_a_table_no_game_can_be_dealt_at_is_not_opened(game: str, players: int, options: dict[str, Any]) -> None:
+    setup = new_table(*[Open()] * players, game=game, options=options).setup
+    with pytest.raises(SetupError):
+        checked(setup)
+
+
+# --- Moves ---
+
+
+def test_a_move_is_made_and_the_same_id_again_gives_the_version_it_made() -> None:
+    table = started(Me(), Me("Berta"), Me("Carl"))
+    assert table.answered([0, 1, 2], "once") is None
+    event = moved(table, identity="once", now=9)
+    assert isinstance(event, events.Moved)
+    assert (event.at, event.seat, event.id, event.spent) == (9, 0, "once", 0)
+    assert table.answered([0], "once") == table.answered([1, 0], "once") == table.version == 2
+    assert table.answered([1], "once") is None  # an id is its sender's own
+    assert table.answered([0], "other") is None
+
+
+def test_a_move_is_refused_out_of_turn_late_illegal_or_without_a_game() -> None:
+    table = new_table(Me(), Me(), Me())
+    with pytest.raises(Refusal) as refused:
+        table.move(0, "done", "i", 0, 0)
+    assert code(refused) == "not_running"
+    begin(table)
+    assert table.game is not None
+    move = table.game.legal()[0]
+    for seat, words, version, reason in (
+        (0, move, 0, "stale"),
+        (1, move, 1, "not_your_turn"),
+        (0, "show everything", 1, "illegal_move"),
+        (0, "done", 1, "illegal_move"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            table.move(seat, words, "i", version, 0)
+        assert code(refused) == reason
+    assert table.version == 1
+
+
+def test_what_is_said_meanwhile_makes_no_move_stale() -> None:
+    table = started(Me(), Me(), Me())
+    seen = table.version
+    table.apply(table.say(1, "Berta", "Come on!", 0))
+    assert table.game is not None
+    assert isinstance(table.move(0, table.game.legal()[0], "i", seen, 0), events.Moved)
+
+
+def test_a_bot_moves_only_while_it_is_its_turn_in_the_version_it_saw() -> None:
+    table = started(Machine("easy"), Me(), Me())
+    assert table.bot_to_move() == "easy"
+    assert table.game is not None
+    move = table.game.legal()[0]
+    assert table.bot_move(move, 0, 0) is None
+    event = table.bot_move(move, 1, 0)
+    assert event == events.Moved(at=0, seat=0, move=move)
+    table.apply(event)
+    with pytest.raises(Refusal) as refused:
+        started(Machine(), Me(), Me()).bot_move("done", 1, 0)
+    assert code(refused) == "illegal_move"
+    assert new_table(Machine(), Open(), Open()).bot_move(move, 0, 0) is None
+    assert started(Me(), Me(), Me()).bot_move(move, 1, 0) is None
+
+
+def test_nothing_is_played_resigned_or_undone_when_the_game_is_over() -> None:
+    table = played_out()
+    wishes: list[Callable[[], object]] = [
+        lambda: table.move(0, "done", "new", table.version, 0),
+        lambda: table.undo(0, "new", 0),
+        lambda: table.resign(0, 0),
+        lambda: table.come_back(0, 0),
+    ]
+    for wish in wishes:
+        with pytest.raises(Refusal) as refused:
+            wish()
+        assert code(refused) == "not_running"
+
+
+# --- Taking back ---
+
+
+def test_a_bid_can_be_taken_back_by_its_bidder_once() -> None:
+    table = auction()
+    assert table.game is not None
+    before = table.game.record()
+    bidder = table.turn
+    assert bidder is not None
+    moved(table, identity="bid")
+    with pytest.raises(Refusal) as refused:
+        table.undo(1 - bidder, "u", 0)
+    assert code(refused) == "cannot_undo"
+    event = table.undo(bidder, "u", 3)
+    assert event == events.Undone(at=3, seat=bidder, id="u")
+    table.apply(event)
+    assert table.game.record() == before
+    assert (table.turn, table.game_changed, table.answered([bidder], "u")) == (bidder, table.version, table.version)
+    with pytest.raises(Refusal) as refused:
+        table.undo(bidder, "again", 0)
+    assert code(refused) == "cannot_undo"
+    moved(table, identity="better")
+    assert table.game.move_count == 2
+
+
+def test_nobody_takes_a_move_back_after_another_has_moved_or_before_any() -> None:
+    table = auction()
+    bidder = table.turn
+    assert bidder is not None
+    moved(table, identity="one")
+    moved(table, identity="two")
+    with pytest.raises(Refusal) as refused:
+        table.undo(bidder, "u", 0)
+    assert code(refused) == "cannot_undo"
+    with pytest.raises(Refusal) as refused:
+        started(Me(), Me(), Me()).undo(0, "u", 0)
+    assert code(refused) == "cannot_undo"
+
+
+def test_a_card_shown_from_the_hand_stays_shown() -> None:
+    table = started(Me(), Me(), Me())
+    moved(table)
+    with pytest.raises(Refusal) as refused:
+        table.undo(0, "u", 0)
+    assert code(refused) == "cannot_undo"
+    assert "learned" in refused.value.text
+
+
+def test_a_bots_move_is_not_taken_back() -> None:
+    table = started(Machine(), Me(), Me())
+    assert table.game is not None
+    event = table.bot_move(table.game.legal()[0], 1, 0)
+    assert event is not None
+    table.apply(event)
+    with pytest.raises(Refusal) as refused:
+        table.undo(0, "u", 0)
+    assert code(refused) == "cannot_undo"
+
+
+def test_a_move_stays_while_the_clock_of_the_next_player_runs() -> None:
+    table = auction(clock=Clock(60))
+    bidder = table.turn
+    assert bidder is not None
+    moved(table, identity="bid")
+    with pytest.raises(Refusal) as refused:
+        table.undo(bidder, "u", 0)
+    assert "clock" in refused.value.text
+
+
+def test_whether_somebody_learns_from_a_move_is_seen_both_ways() -> None:
+    klunker = brocante.new("klunker", players=3, seed=7)
+    assert not nobody_learned(klunker, "show stud")
+    futsch = brocante.new("alles-futsch", players=2, seed=7)
+    futsch.play(futsch.legal()[0])
+    assert nobody_learned(futsch, futsch.legal()[0])
+
+
+# --- Resigning and the clock ---
+
+
+def test_who_resigns_is_replaced_by_the_substitute_and_keeps_no_seat() -> None:
+    table = started(Me(), Me("Berta"), Me("Carl"))
+    event = table.resign(1, 4)
+    assert event == events.Replaced(at=4, seat=1, level="easy", resigned=True)
+    table.apply(event)
+    assert table.seats_of(HOST) == [0, 2]
+    assert (table.seats[1].kind, table.seats[1].played_by) == ("bot", "easy")
+    with pytest.raises(Refusal) as refused:
+        new_table(Me(), Open(), Open()).resign(0, 0)
+    assert code(refused) == "not_running"
+
+
+def test_time_spent_goes_off_the_bank_and_the_increment_comes_on() -> None:
+    table = started(Me(), Me(), Me(), clock=Clock(60, 2), now=1000)
+    assert table.time_left(4000) == 57_000
+    moved(table, now=6000)
+    assert table.seats[0].bank == 60_000 - 5000 + 2000
+    assert table.turn_since == 6000
+    quick = table.turn
+    assert quick is not None
+    before = table.seats[quick].bank
+    moved(table, identity="at once", now=6000)
+    assert table.seats[quick].bank == before + 2000
+
+
+def test_when_time_is_out_a_bot_plays_until_the_person_is_back() -> None:
+    table = started(Me(), Me(), Me(), clock=Clock(10), now=0)
+    assert table.due(9_999) is None
+    event = table.due(10_000)
+    assert event == events.TimeOut(at=10_000, seat=0)
+    table.apply(event)
+    assert table.due(20_000) is None
+    assert table.time_left(20_000) is None
+    assert table.bot_to_move() == "easy"
+    assert table.seats_of(HOST) == [0, 1, 2]  # nobody is thrown out
+    assert table.game is not None
+    bots = table.bot_move(table.game.legal()[0], table.version, 21_000)
+    assert bots is not None
+    table.apply(bots)
+    table.apply(table.come_back(0, 30_000))
+    assert not table.seats[0].away
+    assert table.seats[0].bank == GRACE
+    with pytest.raises(Refusal) as refused:
+        table.come_back(0, 30_000)
+    assert code(refused) == "bad_request"
+
+
+def test_the_clock_shown_never_runs_below_nothing_and_not_for_bots() -> None:
+    table = started(Me(), Machine(), Me(), clock=Clock(10), now=0)
+    shown = clock_shown(table, 4000)
+    assert shown is not None
+    assert (shown.left, shown.turn, shown.at) == ([6000, 0, 10_000], 0, 4000)
+    late = clock_shown(table, 99_000)
+    assert late is not None
+    assert late.left[0] == 0
+    assert started(Machine(), Me(), Me(), clock=Clock(10)).time_left(5) is None
+    assert clock_shown(started(Me(), Me(), Me()), 0) is None
+
+
+# --- Talk, devices, rematch ---
+
+
+def test_the_host_switches_chat_off_and_on() -> None:
+    table = new_table(Me(), Open(), Open())
+    assert table.say(None, "Bert", "Hello", 3) == events.Said(at=3, seat=None, name="Bert", text="Hello")
+    with pytest.raises(Refusal) as refused:
+        table.switch_chat(OTHER, False, 0)
+    assert code(refused) == "not_the_host"
+    table.apply(table.switch_chat(HOST, False, 0))
+    with pytest.raises(Refusal) as refused:
+        table.say(0, "Anna", "Hello?", 0)
+    assert code(refused) == "chat_is_off"
+    table.apply(table.switch_chat(HOST, True, 0))
+    assert isinstance(table.say(0, "Anna", "Hello!", 0), events.Said)
+
+
+def test_a_seat_moves_to_another_device_at_any_time_with_its_name() -> None:
+    table = started(Me("Anna"), Machine(), Me("Carl"))
+    table.apply(table.move_seat(0, OTHER, 0))
+    assert (table.seats_of(OTHER), table.seats_of(HOST), table.seats[0].name) == ([0], [2], "Anna")
+    for seat in (1, 7):
+        with pytest.raises(Refusal) as refused:
+            table.move_seat(seat, OTHER, 0)
+        assert code(refused) == "no_such_seat"
+
+
+def test_a_rematch_takes_all_people_and_turns_the_seats() -> None:
+    table = played_out(Me("Anna"), Open(), Machine("hard"), Program("R2"))
+    assert not table.all_want_rematch()
+    table.apply(offered(table, HOST))
+    assert table.offer_rematch(HOST, "Anna", 0) == table.version  # once is enough
+    assert not table.all_want_rematch()
+    table.apply(offered(table, OTHER))
+    assert table.all_want_rematch()
+    places, people = table.rematch_seats()
+    assert places == [Open(), Machine("hard"), Program("R2"), Open()]
+    assert people == [(OTHER, "Bert"), ("", ""), ("", "R2"), (HOST, "Anna")]
+    table.apply(events.RematchBegun(at=0, table="next"))
+    assert not table.all_want_rematch()
+    assert table.next_table == "next"
+    with pytest.raises(Refusal) as refused:
+        started(Me(), Me(), Me()).offer_rematch(HOST, "Anna", 0)
+    assert code(refused) == "not_over"
+
+
+def offered(table: Table, guest: str) -> Happening:
+    event = table.offer_rematch(guest, "A name", 0)
+    assert isinstance(event, events.RematchOffered)
+    return event
+
+
+def played_out(*places: Place) -> Table:
+    """A game that is over, with all kinds of things having happened before."""
+    table = new_table(*(places or (Me(), Open(), Machine())), clock=Clock(100, 1))
+    table.apply(table.sit(OTHER, "Bert", None, 0))
+    begin(table)
+    table.apply(table.say(0, "Anna", "Good luck!", 10))
+    bot = brocante.bot("random", seed=1)
+    number = 0
+    while table.game is not None and table.turn is not None:
+        number += 1
+        choice = bot.choose(table.game)
+        event = (
+            table.bot_move(choice, table.version, number)
+            if table.bot_to_move()
+            else table.move(table.turn, choice, f"i{number}", table.version, number)
+        )
+        assert event is not None
+        table.apply(event)
+    return table
+
+
+# --- A table is its events ---
+
+
+def everything(table: Table) -> Any:
+    """All that a table is."""
+    return (
+        table.version,
+        table.status,
+        table.seats,
+        table.game and (table.game.record(), table.game.position.tobytes()),
+        table.chat,
+        table.rematch,
+        table.next_table,
+        table.turn_since,
+        table.game_changed,
+        table_shown(table, HOST),
+        told_since(table, 0),
+        [table.moves_since(version) for version in range(table.version + 1)],
+        table.answered([0, 1, 2], "i1"),
+    )
+
+
+def test_the_same_events_make_the_same_table_also_when_written_and_read_again() -> None:
+    table = played_out()
+    written = [msgspec.json.encode(event) for event in table.events]
+    again = new_table(Me(), Open(), Machine(), clock=Clock(100, 1))
+    again.apply_all(msgspec.json.decode(each, type=Happening) for each in written)
+    assert everything(again) == everything(table)
+
+
+def test_every_kind_of_event_is_written_and_read_again() -> None:
+    samples: list[Happening] = [
+        events.Sat(at=1, seat=0, guest="g", name="Anna"),
+        events.Left(at=1, seat=0),
+        events.Replaced(at=1, seat=0, level="hard", resigned=True),
+        events.Started(at=1, options={"first": 1}),
+        events.Moved(at=1, seat=0, move="done", id="i", spent=5),
+        events.Undone(at=1, seat=0, id="i"),
+        events.TimeOut(at=1, seat=0),
+        events.Back(at=1, seat=0),
+        events.Said(at=1, seat=None, name="Bert", text="Hello"),
+        events.ChatSwitched(at=1, on=False),
+        events.RematchOffered(at=1, guest="g", name="Anna"),
+        events.RematchBegun(at=1, table="t"),
+    ]
+    assert {type(each) for each in samples} == set(events.Event.__subclasses__())
+    for each in samples:
+        assert msgspec.json.decode(msgspec.json.encode(each), type=Happening) == each
+
+
+def test_deciding_changes_nothing() -> None:
+    table = auction()
+    before = everything(table)
+    assert table.game is not None
+    assert table.turn is not None
+    table.move(table.turn, table.game.legal()[0], "x", table.version, 0)
+    table.resign(0, 0)
+    table.say(0, "Anna", "Hm.", 0)
+    table.switch_chat(HOST, False, 0)
+    table.move_seat(0, OTHER, 0)
+    assert everything(table) == before
+
+
+# --- What is shown ---
+
+
+def test_the_seed_is_shown_when_the_game_is_over_and_its_commitment_before() -> None:
+    running, over = started(Me(), Me(), Me()), played_out()
+    assert table_shown(running, "").seed is None
+    assert table_shown(over, "").seed == SEED.hex()
+    assert table_shown(running, "").commitment == table_shown(over, "").commitment == commitment(SEED)
+
+
+def test_nobody_is_shown_who_a_guest_is() -> None:
+    table = played_out()
+    table.apply(offered(table, OTHER))
+    shown = msgspec.json.encode((table_shown(table, HOST), told_since(table, 0))).decode()
+    assert "guest-of" not in shown
+    assert [seat.yours for seat in table_shown(table, OTHER).seats] == [False, True, False]
+    assert [seat.yours for seat in table_shown(table, "").seats] == [False] * 3
+    assert (table_shown(table, HOST).you_are_host, table_shown(table, "").you_are_host) == (True, False)
+
+
+def test_only_a_game_that_is_over_is_looked_back_on() -> None:
+    table = played_out()
+    assert table.game is not None
+    record = table.game.record()
+    shown = steps(record, 1)
+    assert len(shown.steps) == len(record["moves"]) + 1
+    assert shown.steps[0].move is None
+    assert shown.steps[-1].turn is None
+    for wrong, seat in (({**record, "moves": record["moves"][:-1], "result": None}, 1), (record, 3), (record, -1)):
+        with pytest.raises(BadRecord):
+            steps(wrong, seat)
