@@ -11,7 +11,7 @@ from brocante.games.ruleset import Ruleset
 RULESETS = {ruleset.name: ruleset for ruleset in (klunker.RULESET, alles_futsch.RULESET, zwergezocken.RULESET)}
 
 for _ruleset in RULESETS.values():
-    register(_ruleset.rules, _ruleset.hunch, _ruleset.outlook)
+    register(_ruleset.rules, _ruleset.observation, _ruleset.hunch, _ruleset.outlook)
 
 
 def near_miss(word: object, known: Iterable[str]) -> str:

@@ -125,6 +125,7 @@ class Ruleset:
     rules: ModuleType  # POSITION, MOVES, MOST_LEGAL, CARDS, deal, legal, play, result, redeal
     words: ModuleType  # WORDS: the words of each move, by its number
     view: ModuleType  # table(position, seat), knowers(position, move), pending(position)
+    observation: ModuleType  # LAYOUT, observe(position, seat, numbers), longest(players, options)
     why: ModuleType  # why_not(position, move)
     hunch: ModuleType  # WEIGHTS, hunch: rules of thumb
     outlook: ModuleType  # outlook, stage: how a game that is not over will end
