@@ -20,6 +20,7 @@ from brocante.games.observation import NUMBER
 from brocante.games.rules import deal, legal, observe, play, result
 from brocante.games.ruleset import is_whole
 from brocante.lab.playouts import fresh
+from brocante.lab.reward import reward
 
 Step = tuple[Any, Any, Any, Any, dict[str, Any]]
 
@@ -227,13 +228,3 @@ def step_games(
         turn[i] = positions[i].turn
         random_action[i] = show(positions[i], dice[i], observations[i], masks[i], moves)
     return over
-
-
-@compiled
-def reward(ranks: Any, rewards: Any) -> None:
-    """The share of the others a seat has beaten less the share that has beaten it: from 1 to -1, in sum 0."""
-    for seat in range(rewards.size):
-        better = 0.0
-        for other in range(rewards.size):
-            better += (ranks[other] > ranks[seat]) - (ranks[other] < ranks[seat])
-        rewards[seat] = better / (rewards.size - 1)
