@@ -59,4 +59,4 @@ class Layout:
         block = next(block for block in self.blocks if block.name == name)
         start = self.starts[name]
         shape = tuple(len(axis) for axis in block.axes)
-        return observation[..., start : start + block.size].reshape(*observation.shape[:-1], *shape)
+        return observation[..., start : start + block.size].reshape((*observation.shape[:-1], *shape))

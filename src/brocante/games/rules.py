@@ -13,12 +13,14 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from brocante.games.script import scripted_type
+
 _by_dtype: dict[np.dtype[Any], SimpleNamespace] = {}
 _by_type: dict[Any, SimpleNamespace] = {}
 
 
 def register(rules: ModuleType, observation: ModuleType, hunch: ModuleType, outlook: ModuleType) -> None:
-    """Make a game's functions known, by the record type of its position."""
+    """Make a game's functions known, by the record type of its position, with a script or without."""
     own = SimpleNamespace(
         deal=rules.deal,
         legal=rules.legal,
@@ -30,8 +32,9 @@ def register(rules: ModuleType, observation: ModuleType, hunch: ModuleType, outl
         outlook=outlook.outlook,
         stage=outlook.stage,
     )
-    _by_dtype[rules.POSITION] = own
-    _by_type[numba.from_dtype(rules.POSITION)] = own
+    for position in (rules.POSITION, scripted_type(rules.POSITION)):
+        _by_dtype[position] = own
+        _by_type[numba.from_dtype(position)] = own
 
 
 def _chosen_by_position(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -123,7 +123,7 @@ class Ruleset:
     options: Sequence[Option]
     prepare: Callable[[Any, dict[str, Any]], None]  # writes the options into a fresh position
     rules: ModuleType  # POSITION, MOVES, MOST_LEGAL, CARDS, deal, legal, play, result, redeal
-    words: ModuleType  # WORDS: the words of each move, by its number
+    words: ModuleType  # WORDS: the words of each move, by its number; CARDS: of each card in the pile
     view: ModuleType  # table(position, seat), knowers(position, move), pending(position)
     observation: ModuleType  # LAYOUT, observe(position, seat, numbers), longest(players, options)
     why: ModuleType  # why_not(position, move)
@@ -141,3 +141,10 @@ class Ruleset:
             "players": list(self.players),
             "options": {option.name: option.describe() for option in self.options},
         }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from brocante.games.catalogue import (
+            ruleset,
+        )  # a game is its name, also to other processes; modules are not sent
+
+        return ruleset, (self.name,)

@@ -31,3 +31,13 @@ def advance(positions: Any, move: int, moves: Any) -> int:
 @compiled
 def result_of_one(positions: Any, scores: Any, ranks: Any) -> None:
     result(positions[0], scores, ranks)
+
+
+@compiled
+def legal_of_one(positions: Any, moves: Any) -> int:
+    return legal(positions[0], moves)
+
+
+@compiled
+def observe_one(positions: Any, seat: int, numbers: Any) -> None:
+    observe(positions[0], seat, numbers)

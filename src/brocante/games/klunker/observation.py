@@ -81,9 +81,9 @@ def observe(position: Any, seat: int, numbers: Any) -> None:
 def longest(players: int, options: dict[str, Any]) -> tuple[int, int]:
     """No game has more moves than this, nor more changes of a seat's hand.
 
-    A sale turns at least one card into money for good and sends at most three back, so at most 94 + 3 · 94 cards ever
-    reach a hand; each is shown or stored once. The first purchase of a round empties a window, and who it belongs to
-    must show a card in the next: there are no more rounds than cards.
+    A card that reaches a hand is shown or stored once. A sale turns at least one of four into money for good, so where
+    the others go back to the pile at most 94 + 3 · 94 cards ever reach a hand. The first purchase of a round empties a
+    window, and who it belongs to must show a card in the next: there are no more rounds than cards.
     """
-    cards = CARDS + 3 * CARDS
+    cards = CARDS if options["unsold"] == "box" else CARDS + 3 * CARDS
     return cards + cards * 3 * players + CARDS, 2 * cards
