@@ -31,7 +31,6 @@ def same(env: VectorEnv, i: int, game: Game) -> None:
     assert env.random_action[i] in game.legal_numbers()
 
 
-@pytest.mark.boundscheck
 @pytest.mark.parametrize("name", NAMES)
 def test_each_game_is_one_by_the_rules(name: str) -> None:
     env = VectorEnv(name, 5, players=3, seed=4, threads=2, **OPTIONS[name])
