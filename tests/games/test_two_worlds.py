@@ -1,8 +1,8 @@
 """The two-worlds test (C5): deal anew all that is hidden from a seat, and nothing it is shown changes by a byte.
 
 World A is the game as it is. World B has everything hidden from the seat dealt anew: cards, the seed, and in the log
-the cards the seat may not know. View, log, legal moves, what `redeal` makes for the seat, and the choice of every bot
-must be the same in both; and B must be another world wherever there is something to hide.
+the cards the seat may not know. View, log, observation, legal moves, what `redeal` makes for the seat, and the choice
+of every bot must be the same in both; and B must be another world wherever there is something to hide.
 """
 
 import json
@@ -70,6 +70,8 @@ def test_c5_nothing_a_seat_is_shown_depends_on_what_is_hidden_from_it(deal: Deal
             assert as_bytes(world.view(seat)) == as_bytes(game.view(seat))
             assert as_bytes(world.log(seat)) == as_bytes(game.log(seat))
             assert redealt(world, seat, luck) == redealt(game, seat, luck)
+            if seat is not None:
+                assert world.observation(seat).tobytes() == game.observation(seat).tobytes()
             if seat == game.turn:
                 assert world.legal() == legal
 

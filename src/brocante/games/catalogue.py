@@ -1,5 +1,6 @@
 """The list of games: to add one, add its folder here."""
 
+import copyreg
 import difflib
 from collections.abc import Iterable
 
@@ -11,7 +12,7 @@ from brocante.games.ruleset import Ruleset
 RULESETS = {ruleset.name: ruleset for ruleset in (klunker.RULESET, alles_futsch.RULESET, zwergezocken.RULESET)}
 
 for _ruleset in RULESETS.values():
-    register(_ruleset.rules, _ruleset.hunch, _ruleset.outlook)
+    register(_ruleset.rules, _ruleset.observation, _ruleset.hunch, _ruleset.outlook)
 
 
 def near_miss(word: object, known: Iterable[str]) -> str:
@@ -25,3 +26,6 @@ def ruleset(name: str) -> Ruleset:
     if isinstance(name, str) and name in RULESETS:
         return RULESETS[name]
     raise SetupError(f"There is no game {name!r}.{near_miss(name, RULESETS)} The games are {', '.join(RULESETS)}.")
+
+
+copyreg.pickle(Ruleset, lambda rules: (ruleset, (rules.name,)))  # to other processes a game is its name

@@ -8,8 +8,10 @@ with the seed.
 from typing import Any
 
 import numpy as np
+from numba.extending import overload
 
 from brocante.games.compiled import compiled
+from brocante.games.script import next_in_script
 
 # In every position. Words are unsigned, fields are signed: the same 32 bits.
 CHANCE: list[Any] = [
@@ -96,6 +98,28 @@ def below(position: Position, n: int) -> Any:
     return np.int64(np.uint32(drawn) % np.uint32(n))
 
 
+def has_script(position: Position) -> bool:
+    """Whether chance goes by a script (`script.py`); settled at compile time, by the position's type."""
+    return "script" in position.dtype.names
+
+
+@overload(has_script, strict=False)
+def _has_script(position: Position) -> Any:
+    scripted = "script" in position.fields
+    return lambda position: scripted
+
+
+def next_card(position: Position, n: int) -> Any:
+    """Which of the first n cards of the pile is drawn next: as the seed says, or the script where there is one."""
+    return (next_in_script if has_script(position) else below)(position, n)
+
+
+@overload(next_card, strict=False)
+def _next_card(position: Position, n: int) -> Any:
+    own = next_in_script if "script" in position.fields else below
+    return lambda position, n: own(position, n)
+
+
 @compiled
 def shuffle(position: Position, cards: int) -> None:
     """Shuffle the pile, which now has so many cards. The shuffle of C3 settles the last card, the top, first; so each
@@ -109,14 +133,16 @@ def mix(position: Position) -> None:
     """One step of the shuffle: settle the highest card that is not settled yet."""
     i = position.unmixed - 1
     if i > 0:
-        j = below(position, i + 1)
+        j = next_card(position, i + 1)
         position.pile[i], position.pile[j] = position.pile[j], position.pile[i]
     position.unmixed = i
 
 
 @compiled
 def finish_shuffle(position: Position) -> None:
-    """Use the words that belong to the pile as it lies, before another is made."""
+    """Use the words that belong to the pile as it lies, before another is made. A script has none to use up."""
+    if has_script(position):
+        position.unmixed = 0
     while position.unmixed > 0:
         mix(position)
 

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from brocante.games.catalogue import near_miss, ruleset
 from brocante.games.errors import IllegalMove, SetupError
+from brocante.games.observation import NUMBER
 from brocante.games.ruleset import Ruleset, is_whole
 from brocante.games.sight import seen
 
@@ -131,17 +132,28 @@ class Game:
         brocante.games.errors.IllegalMove: 'show shoe' is not legal: There is no shoe in your hand (K3.1). Legal now: \
 show earring, show monocle, show tiara, done.
         """
-        number = self._number(move)
+        self.play_number(self._number(move))
+
+    def play_number(self, number: int) -> None:
+        """Play a move given as its number (C2); else as `play`."""
         seat = self.turn
         if seat is None:
-            raise IllegalMove(f"{move!r} is not legal: the game is over.")
+            raise IllegalMove(f"{self._words(number)!r} is not legal: the game is over.")
         if number not in self.legal_numbers():
+            move = self._words(number)
             why = self._ruleset.why.why_not(self._position, number)
             raise IllegalMove(f"{move!r} is not legal: {why} Legal now: {in_short(self.legal())}.")
         knowers = self._ruleset.view.knowers(self._position, number)
         self._ruleset.rules.play(self._position, number)
         self._note_turn()
         self._log.append(LogEntry(seat, number, knowers))
+
+    def _words(self, number: int) -> str:
+        moves = self._ruleset.rules.MOVES
+        if not is_whole(number) or not 0 <= number < moves:
+            raise IllegalMove(f"{short(number)} is not a move of {self._ruleset.title}: these are 0 to {moves - 1}.")
+        words: str = self._ruleset.words.WORDS[number]
+        return words
 
     def _number(self, move: str) -> int:
         numbers = numbers_of(self._ruleset)
@@ -196,6 +208,38 @@ show earring, show monocle, show tiara, done.
             move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
             log.append({"seat": entry.seat, "move": move})
         return log
+
+    def last_move(self, seat: int) -> tuple[int, int, bool]:
+        """Who moved last, the move's number, and whether the seat may know all of it by now."""
+        entry = self._log[-1]
+        told = entry.knowers is None or (seat in entry.knowers and not self._ruleset.view.pending(self._position))
+        return entry.seat, entry.move, told or seat == entry.seat
+
+    def observation(self, seat: int) -> Any:
+        """What a seat may know, as a row of numbers; the game's page of `docs/observations.md` says what they mean.
+
+        >>> import brocante
+        >>> game = brocante.new("klunker", players=3, seed=7)
+        >>> layout = game.ruleset.observation.LAYOUT
+        >>> layout.part(game.observation(1), "hand")
+        array([1, 0, 2, 1, 0, 0, 2], dtype=int16)
+        """
+        numbers = np.zeros(self._ruleset.observation.LAYOUT.size, NUMBER)
+        self._ruleset.observation.observe(self._position, self._seat_at_table(seat), numbers)
+        return numbers
+
+    def since_the_deal(self) -> Iterator["Game"]:
+        """The game as it was dealt, then after each move: the same object, which goes on by itself."""
+        then = Game(self._ruleset, self._players, self._seed, self.options)
+        yield then
+        for entry in self._log:
+            then.play_number(entry.move)
+            yield then
+
+    def _seat_at_table(self, seat: int) -> int:
+        if not is_whole(seat) or not 0 <= seat < self.players:
+            raise ValueError(f"An observation is for a seat, 0 to {self.players - 1}; not {seat!r}.")
+        return int(seat)
 
     def _onlooker(self, seat: int | None) -> int | None:
         if seat is not None and not (is_whole(seat) and 0 <= seat < self.players):

@@ -1,4 +1,5 @@
-"""The functions of all games under one set of names: deal, legal, play, result, redeal; hunch, outlook, stage.
+"""The functions of all games under one set of names: deal, legal, play, result, redeal; observe; hunch,
+outlook, stage.
 
 Each picks a game's own function by the type of the position: at run time in Python, at compile time in compiled code.
 So search, playouts and arena are written once, and Numba's disk cache works for them as for any function.
@@ -12,24 +13,28 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from brocante.games.script import scripted_type
+
 _by_dtype: dict[np.dtype[Any], SimpleNamespace] = {}
 _by_type: dict[Any, SimpleNamespace] = {}
 
 
-def register(rules: ModuleType, hunch: ModuleType, outlook: ModuleType) -> None:
-    """Make a game's functions known, by the record type of its position."""
+def register(rules: ModuleType, observation: ModuleType, hunch: ModuleType, outlook: ModuleType) -> None:
+    """Make a game's functions known, by the record type of its position, with a script or without."""
     own = SimpleNamespace(
         deal=rules.deal,
         legal=rules.legal,
         play=rules.play,
         result=rules.result,
         redeal=rules.redeal,
+        observe=observation.observe,
         hunch=hunch.hunch,
         outlook=outlook.outlook,
         stage=outlook.stage,
     )
-    _by_dtype[rules.POSITION] = own
-    _by_type[numba.from_dtype(rules.POSITION)] = own
+    for position in (rules.POSITION, scripted_type(rules.POSITION)):
+        _by_dtype[position] = own
+        _by_type[numba.from_dtype(position)] = own
 
 
 def _chosen_by_position(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -75,6 +80,12 @@ def result(position: Any, scores: Any, ranks: Any) -> Any:
 def redeal(position: Any, seat: Any, dice: Any, cards: Any) -> Any:
     """Deal anew, by dice, everything that is hidden from the seat (-1: from a watcher)."""
     return _by_dtype[position.dtype].redeal(position, seat, dice, cards)
+
+
+@_chosen_by_position
+def observe(position: Any, seat: Any, numbers: Any) -> Any:
+    """Write what the seat may know into `numbers`, which are all 0; the game's `LAYOUT` says what stands where."""
+    return _by_dtype[position.dtype].observe(position, seat, numbers)
 
 
 @_chosen_by_position

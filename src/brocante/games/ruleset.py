@@ -123,8 +123,9 @@ class Ruleset:
     options: Sequence[Option]
     prepare: Callable[[Any, dict[str, Any]], None]  # writes the options into a fresh position
     rules: ModuleType  # POSITION, MOVES, MOST_LEGAL, CARDS, deal, legal, play, result, redeal
-    words: ModuleType  # WORDS: the words of each move, by its number
+    words: ModuleType  # WORDS: the words of each move, by its number; CARDS: of each card in the pile
     view: ModuleType  # everyone(position), own(position, seat), knowers(position, move), pending(position)
+    observation: ModuleType  # LAYOUT, observe(position, seat, numbers), longest(players, options)
     why: ModuleType  # why_not(position, move)
     hunch: ModuleType  # WEIGHTS, hunch: rules of thumb
     outlook: ModuleType  # outlook, stage: how a game that is not over will end

@@ -11,11 +11,11 @@ from brocante.games.rules import deal, legal, play
 from brocante.games.ruleset import Ruleset
 
 
-def fresh(rules: Ruleset, players: int) -> Any:
-    """An array with one position that is ready to be dealt, with all options at their defaults."""
+def fresh(rules: Ruleset, players: int, options: dict[str, Any] | None = None) -> Any:
+    """An array with one position that is ready to be dealt, with options that are not given at their defaults."""
     positions = np.zeros(1, rules.rules.POSITION)
     positions["players"] = players
-    rules.prepare(positions[0], checked_options(rules, players, {}))
+    rules.prepare(positions[0], checked_options(rules, players, options or {}))
     return positions
 
 

@@ -77,6 +77,10 @@ def wrong(request: Request[Any, Any, Any], error: ValueError) -> Response[Proble
     return problem(400, "bad_request", str(error)[:600])
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    return problem(400, "bad_request", "That is nested too deeply.")
+
+
 def out_of_reach(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     log("out_of_reach", reason=str(error))
     return problem(503, "not_stored", "The database cannot be reached, so nothing has happened. Try again.")
@@ -151,6 +155,7 @@ def new_app(settings: Settings) -> Litestar:
             Refusal: refused,
             SetupError: wrong,
             BadRecord: wrong,
+            RecursionError: too_deep,
             StoreError: out_of_reach,
             HTTPException: by_http,
             Exception: unforeseen,

@@ -2,14 +2,17 @@
 
 import asyncio
 import gc
+import logging
 import socket
 from collections.abc import Callable
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from brocante.server.app import new_app
-from brocante.server.observe import Log
+from brocante.server.observe import Log, log, where
 from brocante.server.settings import Settings
+from brocante.server.socket import CUT
 from brocante.server.store import Store
 
 MOST_FRAME = 16 * 2**10  # bytes of one message to the server
@@ -21,18 +24,21 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     Log.wanted = settings.logs
     config = uvicorn.Config(
         new_app(settings),
-        ws="websockets-sansio",
+        ws=Cuttable,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # it would cost more memory than all else of a connection
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
+        log_config=None,
         log_level="error",
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+    notes = logging.getLogger("uvicorn.error")
+    notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
     asyncio.run(prepare(settings))
     Server(config, opened).run(sockets=[door])
 
@@ -42,6 +48,25 @@ async def prepare(settings: Settings) -> None:
     store = Store(settings.database)
     await store.open()
     await store.close()
+
+
+class Cuttable(WebSocketsSansIOProtocol):
+    """A WebSocket that can be cut at once. Closing it would wait until all that was sent has been read."""
+
+    async def run_asgi(self) -> None:
+        self.scope.setdefault("extensions", {})[CUT] = {"now": self.transport.abort}
+        await super().run_asgi()
+
+
+class Notes(logging.Handler):
+    """What the HTTP server has to say of mistakes goes into our log, in our way."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None:
+            log("server", says=record.getMessage()[:400])
+        else:
+            log("server", says=str(record.msg)[:400].strip(), error=type(error).__name__, where=where(error))
 
 
 class Server(uvicorn.Server):

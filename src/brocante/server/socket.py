@@ -33,6 +33,7 @@ WISHES = Limit(at_once=40, a_second=20)
 MOST_OPEN = 50  # answers not yet sent
 MOST_FLAWS = 20  # messages that make no sense, or come too fast, before the line is cut
 PATIENCE = 20.0  # seconds a reader may read nothing
+CUT = "brocante.cut"  # how the server lets a line be cut
 POLICY, TRY_AGAIN, GONE = 1008, 1013, 4404  # codes a socket is closed with
 
 decoder = msgspec.json.Decoder(FromClient)
@@ -91,7 +92,7 @@ class Line:
         if self._sending_since is not None and time.monotonic() - self._sending_since > PATIENCE:
             DROPPED.labels("slow").inc()
             self._sending_since = None
-            await self._socket.close(code=TRY_AGAIN, reason="You read too slowly; come back.")
+            self._socket.scope["extensions"][CUT]["now"]()
 
     async def receive(self) -> None:
         """Take wishes until the line is cut."""
@@ -149,5 +150,5 @@ async def table_socket(
         live.onlookers.discard(line)
         SOCKETS.dec()
         sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
             await sender

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.alles_futsch import hunch, outlook, rules, text, view, why, words
+from brocante.games.alles_futsch import hunch, observation, outlook, rules, text, view, why, words
 from brocante.games.alles_futsch.words import KINDS
 from brocante.games.ruleset import Choice, OneEach, Ruleset, Seat
 
@@ -28,6 +28,7 @@ RULESET = Ruleset(
     rules=rules,
     words=words,
     view=view,
+    observation=observation,
     why=why,
     hunch=hunch,
     outlook=outlook,

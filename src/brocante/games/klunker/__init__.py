@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.klunker import hunch, outlook, rules, text, view, why, words
+from brocante.games.klunker import hunch, observation, outlook, rules, text, view, why, words
 from brocante.games.ruleset import Choice, Ruleset, Seat
 
 UNSOLD = ("pile", "box")
@@ -25,6 +25,7 @@ RULESET = Ruleset(
     rules=rules,
     words=words,
     view=view,
+    observation=observation,
     why=why,
     hunch=hunch,
     outlook=outlook,

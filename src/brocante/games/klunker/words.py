@@ -1,6 +1,7 @@
 """Klunker's moves and cards as words (C2)."""
 
 KINDS = ("stud", "earring", "tooth", "shoe", "monocle", "tiara", "necklace")
+CARDS = KINDS  # as the pile holds them
 PHASES = ("windows", "safes", "purchases", "selling", "over")
 
 WORDS = [

@@ -3,7 +3,7 @@
 from typing import Any
 
 from brocante.games.ruleset import Choice, Ruleset, Seat, Whole
-from brocante.games.zwergezocken import hunch, outlook, rules, text, view, why, words
+from brocante.games.zwergezocken import hunch, observation, outlook, rules, text, view, why, words
 
 SWAP = ("single", "ring")
 BEYOND_REACH = 2**31 - 1  # no total or round ever gets there
@@ -28,6 +28,7 @@ RULESET = Ruleset(
     rules=rules,
     words=words,
     view=view,
+    observation=observation,
     why=why,
     hunch=hunch,
     outlook=outlook,

@@ -4,6 +4,7 @@ FACES = (
     "0/10", "1/9", "2/8", "3/7", "4/6", "6/4", "7/3", "8/2", "9/1", "10/0",
     "draw", "give", "swap", "blue", "yellow", "rainbow", "quad-low", "quad-high",
 )  # fmt: skip
+CARDS = FACES  # as the pile holds them
 DWARFS = FACES[1:9]
 SIDES = ("yellow", "blue")
 PHASES = ("start", "turn", "laid", "to", "give", "pass", "over")

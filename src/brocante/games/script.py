@@ -1,0 +1,50 @@
+"""Chance by a script instead of a seed: for whoever wants to choose, or to weigh, what is drawn.
+
+A position whose record has these fields more is played by the same rules, compiled once more for it, with one
+difference: which card comes next is read from the script. Where that ends, the position tells among which cards chance
+chooses.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from brocante.games.compiled import compiled
+
+MOST_CARDS = 128  # more than any game has
+SCRIPT: list[Any] = [
+    ("script", np.int8, (MOST_CARDS,)),  # the cards to come, as kinds or faces
+    ("script_size", np.int16),
+    ("asked", np.int16),  # how often chance had to choose since the script was begun
+    ("choice_count", np.int16),
+    ("choices", np.int8, (MOST_CARDS,)),  # the cards it could choose from when the script ended
+]
+
+
+@cache
+def scripted_type(position: np.dtype[Any]) -> np.dtype[Any]:
+    """The record of a game's position, behind a script: were the script behind, Numba would take the whole for a mere
+    position."""
+    return np.dtype([*SCRIPT, *position.descr], align=True)
+
+
+def unscripted(positions: Any, position: np.dtype[Any]) -> Any:
+    """An array with one position with a script, as one without: no copy."""
+    return np.ndarray(1, position, positions.data, positions.itemsize - position.itemsize)
+
+
+@compiled
+def next_in_script(position: Any, n: int) -> Any:
+    """Which of the first n cards of the pile is drawn: the one in the script, else the last as it lies."""
+    at = position.asked
+    position.asked += 1
+    if at == position.script_size:
+        position.choice_count = n
+        for i in range(n):
+            position.choices[i] = position.pile[i]
+    elif at < position.script_size:
+        for i in range(n):
+            if position.pile[i] == position.script[at]:
+                return np.int64(i)
+    return np.int64(n - 1)

@@ -1,0 +1,65 @@
+"""The examples under docs/ do what they say, with fewer games."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import brocante
+from brocante.lab.opponents import Hunches
+from brocante.lab.vector import VectorEnv
+
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+
+
+def example(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_bot_beats_random_agents_at_a_pettingzoo_table() -> None:
+    assert example("bot_in_pettingzoo").play("klunker", 8, "hunch") > 0.5
+
+
+def test_the_learner_improves() -> None:
+    before, after = example("learner").learn("klunker", 300)
+    assert after > before + 0.3
+
+
+def test_the_analysis_counts_every_seat_of_every_game(tmp_path: Path) -> None:
+    analysis = example("analysis")
+    table = analysis.played(1500)
+    assert len(table) == 1500 * 4
+    assert table["won"].sum() == pytest.approx(1500)
+    assert (table[["stud", "earring", "tooth", "shoe", "monocle", "tiara", "necklace"]].sum(axis=1) == 6).all()
+    assert set(table["seat"]) == {0, 1, 2, 3}
+    assert analysis.worths(table)["necklace"] > 0, "four necklaces always bring four bills (K5.3)"
+    analysis.draw(table, tmp_path / "klunker.png")
+    assert (tmp_path / "klunker.png").stat().st_size > 10_000
+
+
+def test_hunches_choose_as_the_bot_does() -> None:
+    """What looks best to them looks best to the bot, whatever is hidden."""
+    env = VectorEnv("klunker", 4, players=3, seed=2)
+    env.reset()
+    games = [brocante.new("klunker", players=3, seed=each["key"].tobytes()) for each in env.positions]
+    hunches, bot, alike = Hunches(env, seed=1), brocante.bot("hunch", seed=1), 0
+    for _ in range(25):
+        actions = hunches.actions().copy()
+        for game, action in zip(games, actions.tolist(), strict=True):
+            thoughts = {thought.move: thought.expected for thought in bot.explain(game)}
+            best = [move for move, expected in thoughts.items() if expected == max(thoughts.values())]
+            words = game.ruleset.words.WORDS[action]
+            assert words in best
+            alike += len(thoughts) > 1
+            game.play(words)
+        _, _, over, _, _ = env.step(actions)
+        if np.any(over):
+            break
+    assert alike > 10
