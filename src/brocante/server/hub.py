@@ -99,6 +99,7 @@ class Hub:
     def __init__(self, store: Store, threads: int, natural: bool = True) -> None:
         self.store = store
         self._natural = natural  # bots take a moment, where the table says so too
+        self.is_closing = False
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._thinkers = ThreadPoolExecutor(threads, "bot")
@@ -114,6 +115,12 @@ class Hub:
             game = new(name, players=rules.players[0], seed=1)
             self._thinkers.submit(bot("hard", seed=1).choose, game)
             self._thinkers.submit(bot("medium", seed=1).choose, game)
+
+    def end_streams(self) -> None:
+        """Nothing more is told to programs: the server is about to stop."""
+        self.is_closing = True
+        for live in self._live.values():
+            live.wake()
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from brocante.server.api import PROBLEMS, service_of
-from brocante.server.hub import Live
+from brocante.server.hub import Hub, Live
 from brocante.server.limits import Limit
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.news import news
@@ -46,7 +46,7 @@ class Programs(Controller):
     async def stream(self, request: Request[Any, Any, Any], state: State) -> Stream:
         service = service_of(state)
         live, actor = await program_of(request, service)
-        return Stream(lines(live, actor), media_type="application/x-ndjson")
+        return Stream(lines(service.hub, live, actor), media_type="application/x-ndjson")
 
     @post(
         "/do",
@@ -84,7 +84,7 @@ class Listener:
         return True
 
 
-async def lines(live: Live, actor: Actor) -> AsyncIterator[bytes]:
+async def lines(hub: Hub, live: Live, actor: Actor) -> AsyncIterator[bytes]:
     listener = Listener()
     live.onlookers.add(listener)
     try:
@@ -96,6 +96,8 @@ async def lines(live: Live, actor: Actor) -> AsyncIterator[bytes]:
             if live.table.status == "over":
                 return
             while version == live.table.version:
+                if hub.is_closing:
+                    return
                 if not await listener.wait():
                     yield b"\n"
     finally:

@@ -22,8 +22,9 @@ GRACE = 5  # seconds that open requests have when it stops
 def serve(settings: Settings, door: socket.socket, opened: Callable[[], object]) -> None:
     """Serve on a socket that listens; `opened` is called when people can come. StoreError: there is no database."""
     Log.wanted = settings.logs
+    app = new_app(settings)
     config = uvicorn.Config(
-        new_app(settings),
+        app,
         ws=Cuttable,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # it would cost more memory than all else of a connection
@@ -40,7 +41,7 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     notes = logging.getLogger("uvicorn.error")
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
     asyncio.run(prepare(settings))
-    Server(config, opened).run(sockets=[door])
+    Server(config, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
 
 
 async def prepare(settings: Settings) -> None:
@@ -70,11 +71,11 @@ class Notes(logging.Handler):
 
 
 class Server(uvicorn.Server):
-    """Says when it is there."""
+    """Says when it is there, and when it is about to stop."""
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], object], stopping: Callable[[], object]) -> None:
         super().__init__(config)
-        self._opened = opened
+        self._opened, self._stopping = opened, stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -83,6 +84,10 @@ class Server(uvicorn.Server):
             gc.freeze()  # what is there now stays; looking through it again and again is wasted
             gc.set_threshold(20_000, 20, 100)  # what a move leaves behind is freed at once, without looking
             self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()
+        await super().shutdown(sockets)
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

@@ -1,0 +1,67 @@
+"""One PostgreSQL server and one plain Brocante server for all tests of a worker; more where a test needs its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import Postgres, Serving, sqlite
+
+Start = Callable[..., Serving]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    server = Postgres(tmp_path_factory.mktemp("database"))
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database with nothing in it, of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a server of one's own: `start(database, *flags)`."""
+    started: list[Serving] = []
+
+    def start_one(database: str, *flags: str, command: tuple[str, ...] | None = None) -> Serving:
+        serving = Serving(tmp_path, database, *flags, **({"command": command} if command else {}))
+        started.append(serving)
+        return serving.start()
+
+    yield start_one
+    for each in started:
+        each.kill()
+
+
+ALLOWED = "https://brocante.example"
+
+
+@pytest.fixture(scope="session")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with limits, and one more origin. Each test comes from an address of its own."""
+    folder = tmp_path_factory.mktemp("limited")
+    serving = Serving(folder, sqlite(folder), "--logs", "--origin", ALLOWED).start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server without limits, on SQLite, that logs; tests share it and each opens tables of its own."""
+    folder = tmp_path_factory.mktemp("server")
+    serving = Serving(folder, sqlite(folder), "--no-limits", "--logs").start()
+    yield serving
+    serving.kill()

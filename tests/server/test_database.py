@@ -1,0 +1,113 @@
+"""The database: what migrations make is what the program expects, and no secret is kept in it."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, insert, inspect, text
+
+import brocante.server
+from brocante.server import schema
+from brocante.server.store import Store, StoreError, engine_for, migrate, parsed
+from tests.server.people import Person
+from tests.server.serving import Serving, Stored
+
+pytestmark = pytest.mark.anyio
+
+
+async def on(database: str, work: Callable[[Connection], Any]) -> Any:
+    engine = engine_for(parsed(database))
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
+
+
+def tables(connection: Connection) -> set[str]:
+    return set(inspect(connection).get_table_names()) - {"alembic_version"}
+
+
+async def test_migrations_make_what_the_program_expects(database: str) -> None:
+    def differences(connection: Connection) -> Any:
+        migrate(connection)
+        return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata)
+
+    assert await on(database, differences) == []
+    assert await on(database, tables) == set(schema.metadata.tables)
+
+
+async def test_migrations_go_back_and_forth(database: str) -> None:
+    def back(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(brocante.server.__file__).parent / "migrations"))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+
+    for _ in range(2):
+        await on(database, migrate)
+        assert await on(database, tables) == set(schema.metadata.tables)
+        await on(database, back)
+        assert await on(database, tables) == set()
+    await on(database, migrate)
+    await on(database, migrate)  # nothing to do is no mistake
+
+
+async def test_of_two_entries_with_one_number_the_first_stays(database: str) -> None:
+    store = Store(database)
+    await store.open()
+    try:
+        assert await store.append("t", 1, '"ä\\u0000"')
+        assert not await store.append("t", 1, "other")
+        assert await store.append("t", 2, "next")
+        assert await store.entries_after("t", 0) == ['"ä\\u0000"', "next"]
+        assert await store.entries_after("t", 1) == ["next"]
+    finally:
+        await store.close()
+
+
+async def test_one_wrong_statement_does_not_spoil_what_is_committed_with_it(database: str) -> None:
+    store = Store(database)
+    await store.open()
+    row = {"id": "g", "token_hash": b"x", "name": "Anna", "created": 1}
+    try:
+        await store.write(insert(schema.guests).values(row))
+        results = await asyncio.gather(
+            store.append("t", 1, "one"),
+            store.write(insert(schema.guests).values(row)),
+            store.append("u", 1, "one"),
+            return_exceptions=True,
+        )
+        assert results[0] is True
+        assert isinstance(results[1], StoreError)
+        assert results[2] is True
+    finally:
+        await store.close()
+
+
+async def test_sqlite_is_on_the_disk_when_it_says_so(tmp_path: Path) -> None:
+    def pragmas(connection: Connection) -> list[Any]:
+        return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
+
+    assert await on(f"sqlite:///{tmp_path / 'x.db'}", pragmas) == ["wal", 2]
+
+
+async def test_secrets_are_kept_as_hashes_only(server: Serving) -> None:
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("alles-futsch", "me", {"kind": "program"})
+        link = (await anna.post(f"/api/tables/{table}/seats/0/link", status=201))["token"]
+        token = (await anna.post(f"/api/tables/{table}/seats/1/token", status=201))["token"]
+        stored = Stored(server.database)
+        everything = "".join([repr(row) for name in schema.metadata.tables for row in await stored.rows(name)])
+        file = Path(server.database.removeprefix("sqlite:///"))
+        raw = b"".join(each.read_bytes() for each in file.parent.glob(f"{file.name}*"))
+        for secret in (anna.secret, link, token):
+            assert secret not in everything
+            assert secret.encode() not in raw
+        assert table.encode() in raw

@@ -1,0 +1,147 @@
+"""A server as it runs: headers, health, metrics, where it listens, and how it stops."""
+
+import asyncio
+import json
+import random
+import re
+import secrets
+import signal
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import insert
+from websockets.exceptions import ConnectionClosed
+
+from brocante.server import schema
+from brocante.server.store import Store
+from tests.server.conftest import Start
+from tests.server.people import PATIENCE, Person
+from tests.server.serving import Serving, Stored, sqlite
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_every_answer_carries_what_keeps_browsers_safe(server: Serving) -> None:
+    async with Person(server, "Anna") as anna:
+        paths = ["/", "/t/x", "/api/me/", "/api/nothing", "/api/tables/AAAAAAAAAAAA", "/schema", "/health", "/metrics"]
+        for path in paths:
+            headers = (await anna.http.get(path)).headers
+            policy = headers["content-security-policy"]
+            scripts = re.search(r"script-src[^;]*|default-src[^;]*", policy)
+            assert scripts is not None
+            assert "unsafe" not in scripts[0]
+            assert "*" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+            assert "access-control-allow-origin" not in headers
+            if path.startswith("/api/"):
+                assert headers["cache-control"] == "no-store"
+
+
+async def test_no_page_holds_a_script_of_its_own(server: Serving) -> None:
+    async with Person(server, "") as nobody:
+        for path in ("/", "/t/x", "/schema", "/schema/"):
+            page = (await nobody.http.get(path, follow_redirects=True)).text
+            assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+            assert not re.search(r"<script[^>]*src=.?https?:", page)
+            assert not re.search(r"\son[a-z]+=", page)
+
+
+async def test_health_readiness_and_metrics(server: Serving) -> None:
+    async with Person(server, "Anna") as anna:
+        assert (await anna.http.get("/health")).text == "ok"
+        assert (await anna.http.get("/ready")).text == "ok"
+        table = await anna.open_table("zwergezocken", *[{"kind": "bot", "level": "easy"}] * 3)
+        async with anna.at(table) as a:
+            await a.until(lambda: a.over)
+            metrics = (await anna.http.get("/metrics")).text
+        for name in (
+            "brocante_sockets",
+            "brocante_moves_total",
+            "brocante_requests_total",
+            "brocante_bot_seconds_count",
+        ):
+            assert re.search(rf"^{name}({{.*}})? [1-9]", metrics, re.MULTILINE), name
+
+
+async def test_the_description_is_complete(server: Serving) -> None:
+    async with Person(server, "") as nobody:
+        description = await nobody.get("/schema/openapi.json")
+        assert await nobody.get("/schema/") == description
+    assert {"/api/tables/{table_id}/do", "/api/program/stream", "/api/replays"} <= set(description["paths"])
+    for operations in description["paths"].values():
+        for operation in operations.values():
+            assert operation["summary"]
+            assert {"400", "429", "503"} <= set(operation["responses"])
+
+
+async def test_asked_to_stop_it_tells_everyone_and_loses_nothing(database: str, start: Start) -> None:
+    server = start(database, "--no-limits", "--logs")
+    async with Person(server, "Anna") as anna, Person(server, "") as nobody:
+        table = await anna.open_table("alles-futsch", "me", {"kind": "me", "name": "Berta"})
+        waiting = await anna.open_table("klunker", {"kind": "program"}, "open", "me")
+        token = (await anna.post(f"/api/tables/{waiting}/seats/0/token", status=201))["token"]
+        streaming = asyncio.create_task(stream(server, token))
+        async with anna.at(table) as a, nobody.at(table) as n:
+            playing = asyncio.create_task(a.play_on(random.Random(1), "thrifty"))
+            await n.until(lambda: bool(n.views) and len(n.views[None]["log"]) > 5)
+            status = await asyncio.to_thread(server.stop)
+            assert status in (0, -signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                await playing
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012  # it is restarted; come back
+            with pytest.raises(ConnectionClosed):
+                await n.until(lambda: False)
+            acknowledged = dict(a.acknowledged)
+        await streaming
+        happened = await Stored(database).events(table)
+        for identity, version in acknowledged.items():
+            assert getattr(happened[version - 1], "id", None) == identity
+        lines = [json.loads(line) for line in server.log().splitlines()]
+        assert lines[-1]["event"] == "stopped"
+        assert not [line for line in lines if line["event"] == "mistake"]
+
+
+async def stream(server: Serving, token: str) -> None:
+    """Read a program's stream until the server ends it."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
+        try:
+            async with http.stream("GET", "/api/program/stream", headers=headers) as lines:
+                async for _ in lines.aiter_lines():
+                    pass
+        except httpx.TransportError:
+            pass
+
+
+async def test_it_listens_to_this_machine_unless_told_otherwise(server: Serving, start: Start, tmp_path: Path) -> None:
+    listening = Path(f"/proc/{server.pid}/net/tcp")
+    if listening.exists():
+        port = f"{server.port:04X}"
+        addresses = [line.split()[1] for line in listening.read_text().splitlines() if f":{port} " in line]
+        assert f"0100007F:{port}" in addresses
+        assert f"00000000:{port}" not in addresses
+    assert "Everyone who can reach" not in server.log()
+    open_to_all = start(sqlite(tmp_path), "--host", "0.0.0.0")
+    assert "Everyone who can reach" in open_to_all.log()
+
+
+async def test_a_match_begun_under_other_rules_is_not_played_on_under_these(server: Serving) -> None:
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("klunker", "me", "open", "open")
+        stored = Stored(server.database)
+        (row,) = [row for row in await stored.rows("tables") if row.id == table]
+        setup: dict[str, Any] = {**json.loads(row.setup), "rules": 99}
+        store = Store(server.database)
+        await store.open()
+        old = {**row._asdict(), "id": secrets.token_urlsafe(9), "setup": json.dumps(setup)}
+        await store.write(insert(schema.tables).values(old))
+        await store.write(insert(schema.members).values(guest=setup["host"], table_id=old["id"]))
+        await store.close()
+        assert (await anna.get(f"/api/tables/{old['id']}", status=409))["code"] == "other_rules"
+        assert [each["id"] for each in await anna.get("/api/tables/mine")] == [table]
