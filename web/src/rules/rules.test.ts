@@ -90,6 +90,14 @@ describe('the terms', () => {
     }
   })
 
+  it.each(GAMES)('name every kind, face and phase of %s', (game) => {
+    const words = readFileSync(new URL(`${game.replace('-', '_')}/words.py`, games), 'utf8')
+    const listed = (name: string) => [...(new RegExp(`^${name} = \\(([^)]*)\\)`, 'm').exec(words)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, word]) => word)
+    const { kinds, faces, phases } = english[game as keyof Omit<Terms, 'marks'>]
+    expect(Object.keys(phases)).toEqual(listed('PHASES'))
+    expect(Object.keys(kinds ?? faces ?? {})).toEqual(kinds ? listed('KINDS') : listed('FACES'))
+  })
+
   it('name only what is drawn', async () => {
     for (const game of GAMES) {
       await loadArt(game)
