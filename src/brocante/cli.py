@@ -1,6 +1,7 @@
 """The command `brocante`. What takes long to import is imported by the commands that need it."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -38,6 +39,7 @@ MOST_SHOWN = 600  # characters of a verdict; what a broken record quotes may be 
 @click.option("--limits/--no-limits", default=True, help="Whether to slow down who asks too much.")
 @click.option("--delay/--no-delay", default=True, help="Whether bots take a moment.")
 @click.option("--logs/--no-logs", default=False, help="Lines of JSON on the standard error stream.")
+@click.option("--open/--no-open", "browse", default=False, help="Whether to open a browser, where there is a screen.")
 @click.pass_context
 def main(
     context: click.Context,
@@ -49,6 +51,7 @@ def main(
     limits: bool,
     delay: bool,
     logs: bool,
+    browse: bool,
 ) -> None:
     """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken.
 
@@ -58,7 +61,7 @@ def main(
         if hasattr(stream, "reconfigure"):  # an odd sign is no reason to fail
             stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        open_tables(host, port, database, frozenset(origins), proxies, limits, delay, logs)
+        open_tables(host, port, database, frozenset(origins), proxies, limits, delay, logs, browse)
 
 
 def open_tables(
@@ -70,6 +73,7 @@ def open_tables(
     limits: bool,
     delay: bool,
     logs: bool,
+    browse: bool,
 ) -> None:
     """Serve until told to stop."""
     from brocante.server.serve import listening_socket, serve
@@ -99,16 +103,24 @@ def open_tables(
             " put a proxy with TLS in front of it, or use it at home only.",
             err=True,
         )
+    address = f"http://{shown}:{settings.port}/"
+
+    def opened() -> None:
+        click.echo(f"The tables are open: {address} (Ctrl-C closes them)")
+        if browse and has_screen():
+            click.launch(address)
+
     try:
-        serve(
-            settings,
-            door,
-            lambda: click.echo(f"The tables are open: http://{shown}:{settings.port}/ (Ctrl-C closes them)"),
-        )
+        serve(settings, door, opened)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
         click.echo("\nThe tables are closed. What was played is kept.")
+
+
+def has_screen() -> bool:
+    """Whether a browser could be shown here."""
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 @main.command(

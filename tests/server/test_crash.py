@@ -6,6 +6,7 @@
 import asyncio
 import os
 import random
+import re
 import resource
 from typing import Any
 
@@ -186,9 +187,34 @@ async def test_a_full_disk_is_said_so_and_the_game_goes_on_when_there_is_room(tm
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
             assert (await a.ask("play", id="m", move=move, version=version))["type"] == "done"
             await a.play_on(random.Random(1), "thrifty", 5)
+            await a.until_turn()
         assert (await anna.get("/api/me/"))["name"] == "Anna"
+        await assert_bots_wait_for_room(server, anna)
 
 
+async def assert_bots_wait_for_room(server: Serving, person: Person) -> None:
+    """A bot that cannot store its move tries again now and then, and nobody has to do anything."""
+    table = await person.open_table("klunker", *[{"kind": "bot", "level": "hard"}] * 3)
+    async with person.at(table) as watching:
+        await watching.until(lambda: bool(watching.views))
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        await asyncio.sleep(1)  # what was being stored is stored or not
+        version, thoughts = watching.version, await bot_thoughts(person)
+        await asyncio.sleep(3)
+        assert watching.version == version
+        assert await bot_thoughts(person) <= thoughts + 4
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        await watching.until(lambda: watching.version is not None and watching.version > (version or 0) + 3)
+
+
+async def bot_thoughts(person: Person) -> float:
+    """How often bots have thought so far."""
+    found = re.search(r"^brocante_bot_seconds_count (\S+)", (await person.http.get("/metrics")).text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # aiosqlite's, on its way out
 @pytest.mark.parametrize(
     "address", ["sqlite:////no/such/folder/x.db", "mysql://x/y", "nonsense", "postgresql://nobody@127.0.0.1:1/x"]
 )

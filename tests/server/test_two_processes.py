@@ -89,7 +89,12 @@ async def test_the_same_move_sent_to_both_is_made_once_and_answered_twice(pair: 
             for _ in range(20):
                 await asyncio.gather(a.until_turn(), b.until_turn())
                 await asyncio.gather(level(a, b), level(b, a))
-                wish = {"id": new_id(), "move": a.legal()[0], "version": a.version, "seat": a.seat_to_move}
+                wish: dict[str, Any] = {
+                    "id": new_id(),
+                    "move": a.legal()[0],
+                    "version": a.version,
+                    "seat": a.seat_to_move,
+                }
                 answers = await asyncio.gather(a.ask("play", **wish), b.ask("play", **wish))
                 assert answers[0] == answers[1]
                 assert answers[0]["type"] == "done"

@@ -222,7 +222,8 @@ class Hub:
             try:
                 return await self._decide(live, decide)
             finally:
-                await self._settle(live)
+                if not live.doubtful:  # also after a refusal: something may have been heard of on the way
+                    await self._settle(live)
 
     async def _decide(self, live: Live, decide: Decision) -> int:
         table = live.table
@@ -308,6 +309,8 @@ class Hub:
                 return
             except Refusal:  # not stored: it is tried again until it is
                 await asyncio.sleep(RETRY)
+                if live.bot is not None:
+                    return  # another has taken over
 
     @staticmethod
     def _bot_moves(move: str, version: int, table: Table, at: int) -> Happening | int | None:

@@ -1,0 +1,93 @@
+"""People at the table: they look at the page and touch what it offers."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page, expect
+
+Strategy = Callable[[Page], bool]
+
+
+def at_table(page: Page) -> str:
+    page.wait_for_url(re.compile(r"/t/[\w-]{12}$"))
+    return page.url.rpartition("/")[2]
+
+
+def play_now(page: Page, title: str) -> str:
+    page.get_by_role("button", name=f"Play now: {title}").click()
+    return at_table(page)
+
+
+def open_table(page: Page, game: str, name: str, seats: Sequence[str], **options: str) -> str:
+    """Open a table through the page for setting it up; seats as the select offers them."""
+    page.goto(f"/play/{game}")
+    page.get_by_label("Your name").fill(name)
+    page.locator(".pick").filter(has_text=str(len(seats))).locator("input").check()
+    for number, seat in enumerate(seats, 1):
+        page.get_by_label(f"Seat {number}", exact=True).select_option(seat)
+    for label, value in options.items():
+        page.get_by_label(re.compile(label)).fill(value)
+    page.get_by_role("button", name="Open the table").click()
+    return at_table(page)
+
+
+def sit(page: Page, table: str, name: str) -> None:
+    """Come by the link and take the first free seat."""
+    page.goto(f"/t/{table}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name=re.compile("^Sit here")).first.click()
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".now.over").count() > 0
+
+
+def my_turn(page: Page) -> bool:
+    return page.locator(".now.mine:not(.over)").count() > 0
+
+
+def take_turn(page: Page) -> bool:
+    """Touch what is offered: a card and then what can be done with it, or the first thing that can be done."""
+    line = page.locator(".now .line").inner_text()
+    if "Only one move" in line or "sending" in line:
+        return False  # it is played by itself
+    card = page.locator(".held.legal, .offer.legal").first
+    if card.count() and "Put more cards" not in line:
+        card.click()
+        page.locator(".actions button.primary").first.click()
+        return True
+    for name in ("Pass", "The window is done"):
+        button = page.locator(".actions").get_by_role("button", name=name, exact=True)
+        if button.count() and button.is_enabled():
+            button.click()
+            return True
+    for selector in (".actions button.primary:visible:not(:disabled)", ".actions button:visible:not(:disabled)"):
+        button = page.locator(selector).first
+        if button.count():
+            button.click()
+            return True
+    return False
+
+
+def play_out(pages: Sequence[Page], strategy: Strategy = take_turn, seconds: float = 240) -> None:
+    """Everyone takes turns until the game is over for all."""
+    deadline = time.monotonic() + seconds
+    while not all(is_over(page) for page in pages):
+        assert time.monotonic() < deadline, [page.locator(".now").inner_text() for page in pages]
+        for page in pages:
+            if my_turn(page):
+                before = page.locator("aside ol li").count()
+                try:
+                    if strategy(page):
+                        settle(page, before)
+                except Exception:
+                    if my_turn(page) and page.locator("aside ol li").count() == before:
+                        raise  # else the page has gone on in the meantime
+        pages[0].wait_for_timeout(20)
+
+
+def settle(page: Page, before: int) -> None:
+    """Until what was done is in the log."""
+    page.wait_for_function("n => document.querySelectorAll('aside ol li').length > n", arg=before)

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { followed, ruinous, use } from './objects'
+import type { Position } from './position'
+
+const position = (stones: Record<string, number>[], more: Partial<Position> = {}): Position => ({
+  phase: 'use', in_charge: 0, row: [], card: null, objects: [], bid: 0, bidder: null, pile: 0, discards: [], bankrupt: null,
+  seats: stones.map((each) => ({ lacks: 'vase', stones: each, money: null, out: false })), ...more,
+})
+
+describe('what an object does', () => {
+  it('is kept up to the third, which pays', () =>
+    expect(use(position([{ clock: 2 }]), 0, 'clock')).toEqual({ kind: 'clock', how: 'keep', stone: 3, gets: 30 }))
+  it('is sold from the fourth on, to who has room', () =>
+    expect(use(position([{ clock: 3 }, { clock: 5 }, { clock: 3 }, { clock: 2 }]), 0, 'clock')).toEqual({
+      kind: 'clock', how: 'sell',
+      buyers: [{ seat: 2, stone: 4, pays: 30, gets: 0 }, { seat: 3, stone: 3, pays: 20, gets: 30 }],
+    }))
+  it('is lost where nobody can have it', () => expect(use(position([{}, {}]), 0, 'vase').how).toBe('lost'))
+})
+
+describe('money', () => {
+  it('follows the payments', () => {
+    const steps = [
+      position([{ clock: 2 }, { clock: 3 }], { phase: 'auction', bid: 40, bidder: 0 }),
+      position([{ clock: 2 }, { clock: 3 }]),
+      position([{ clock: 3 }, { clock: 3 }]),
+      position([{ clock: 3 }, { clock: 4 }]),
+    ]
+    expect(followed(steps, [null, [1, 'pass'], [0, 'keep clock'], [0, 'sell clock to 1']])).toEqual([
+      [200, 200], [160, 200], [190, 200], [210, 170],
+    ])
+  })
+  it('is gone with a bid of all there is', () => {
+    expect(ruinous(200, 200)).toBe(true)
+    expect(ruinous(199, 200)).toBe(false)
+  })
+})

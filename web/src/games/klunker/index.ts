@@ -1,0 +1,109 @@
+// Klunker at the table.
+import { total } from '../../lib/counts'
+import type { Flight } from '../../lib/flight'
+import { t, word } from '../../lib/i18n.svelte'
+import type { LogLine, Step } from '../../lib/wire'
+import type { GameModule, Name, Sight } from '../game'
+import Board from './Board.svelte'
+import type { Position } from './position'
+
+const card = (kind: string) => word(`klunker.card.${kind}`)
+
+function phrase(move: string, name: Name, mover?: number): string {
+  const [verb = '', what = ''] = move.split(' ')
+  if (verb === 'buy') return +what === mover ? t('klunker.move.buy_own') : t('klunker.move.buy', { name: name(+what) })
+  return word(`klunker.move.${verb}`, { card: card(what) })
+}
+
+function todo({ position, seat }: Sight<Position>): string {
+  const own = seat === null ? undefined : position.seats[seat]
+  switch (position.phase) {
+    case 'windows':
+      return own && total(own.window) ? t('klunker.todo.windows') : t('klunker.todo.windows_empty')
+    case 'safes':
+      return t('klunker.todo.safes', { n: 1 + position.seats.filter((each) => each.purchase_card).length })
+    case 'purchases':
+      return own && total(own.window) ? t('klunker.todo.purchases') : t('klunker.todo.purchases_free')
+    case 'selling':
+      return t('klunker.todo.selling')
+    default:
+      return ''
+  }
+}
+
+/** Sales are told by the money that has been made of each kind; the seat is the one that moved. */
+function news(before: Position, after: Position, moves: LogLine[], name: Name): string[] {
+  const seller = moves.at(-1)?.[0]
+  const told: string[] = []
+  for (const [kind, n] of Object.entries(after.money)) {
+    const sold = n - (before.money[kind] ?? 0)
+    if (sold > 0 && seller !== undefined && moves.length === 1) {
+      told.push(t('klunker.news.sold', { name: name(seller), card: card(kind), n: sold }))
+    }
+  }
+  if (after.round > before.round) told.push(t('klunker.news.round', { round: after.round, name: name(after.first) }))
+  return told
+}
+
+function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
+  return moves.flatMap(([seat, move]): Flight[] => {
+    const [verb = '', what = ''] = move.split(' ')
+    if (verb === 'show') return [{ face: what, from: `hand-${seat}`, to: `window-${seat}` }]
+    const sold = Object.entries(after.money)
+      .filter(([kind, n]) => moves.length === 1 && n > (before.money[kind] ?? 0))
+      .map(([kind]) => ({ face: kind, from: `safe-${seat}`, to: `bills-${seat}` }))
+    if (verb === 'store') return [{ face: what, from: `hand-${seat}`, to: `safe-${seat}` }, ...sold]
+    if (verb === 'buy') {
+      const bought = Object.keys(before.seats[+what]?.window ?? {})
+      const paid = +what === seat ? [] : [{ face: 'bill', from: `bills-${seat}`, to: `bills-${what}` }]
+      return [...paid, ...bought.map((face) => ({ face, from: `window-${what}`, to: `safe-${seat}` })), ...sold]
+    }
+    return sold
+  })
+}
+
+const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
+
+function chart(steps: Step[]) {
+  const all = positions(steps)
+  const ends = all.filter((each, i) => i === all.length - 1 || each.round < all[i + 1]!.round)
+  return {
+    label: t('klunker.chart'),
+    ticks: ['0', ...ends.map((each) => String(each.round))],
+    series: all[0]!.seats.map((_, seat) => [1, ...ends.map((each) => each.seats[seat]!.bills)]),
+  }
+}
+
+function figures(steps: Step[]) {
+  const all = positions(steps)
+  const seats = all[0]!.seats.map((_, seat) => seat)
+  const moves = steps.map((step) => step.move)
+  const sales = seats.map(() => [] as number[])
+  all.forEach((after, i) => {
+    const before = all[i - 1]
+    const mover = moves[i]?.[0]
+    if (!before || mover === undefined) return
+    for (const [kind, n] of Object.entries(after.money)) if (n > (before.money[kind] ?? 0)) sales[mover]!.push(n - (before.money[kind] ?? 0))
+  })
+  const bought = (seat: number, own: boolean) =>
+    moves.filter((move) => move?.[0] === seat && move[1].startsWith('buy') && (+move[1].split(' ')[1]! === seat) === own).length
+  return [
+    { label: t('klunker.figure.sales'), values: sales.map((each) => String(each.length)) },
+    { label: t('klunker.figure.prices'), values: sales.map((each) => each.join(' · ') || '–') },
+    { label: t('klunker.figure.own'), values: seats.map((seat) => String(bought(seat, true))) },
+    { label: t('klunker.figure.others'), values: seats.map((seat) => String(bought(seat, false))) },
+    { label: t('klunker.figure.left'), values: seats.map((seat) => { const end = all.at(-1)!.seats[seat]!; return String(total(end.window) + total(end.safe)) }) },
+  ]
+}
+
+export default {
+  Board,
+  phrase,
+  todo,
+  news,
+  flights,
+  secret: () => true,
+  round: (position) => t('table.round', { n: position.round }),
+  chart,
+  figures,
+} satisfies GameModule<Position>

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { filled, preferred } from './i18n.svelte'
+import { forced, isLegal } from './legal'
+import { merged } from './log'
+import { fromHex, sha256 } from './sha256'
+import { veiled } from './veil'
+import { parts } from './why'
+
+describe('the log', () => {
+  it('replaces from the number that news begin with', () =>
+    expect(merged([[0, 'a'], [1, 'pass ?'], [2, 'c']], 1, [[1, 'pass 3/7']])).toEqual([[0, 'a'], [1, 'pass 3/7']]))
+})
+
+describe('legal moves', () => {
+  const legal = ['pass', { words: 'bid', least: 5, most: 20 }]
+  it('holds runs', () => expect(['bid 5', 'bid 20', 'bid 21', 'bid x', 'pass'].map((move) => isLegal(legal, move))).toEqual([true, true, false, false, true]))
+  it('knows what is forced', () => {
+    expect(forced(['done'])).toBe('done')
+    expect(forced([{ words: 'bid', least: 1, most: 1 }])).toBe('bid 1')
+    expect(forced(legal)).toBeUndefined()
+  })
+})
+
+describe('languages', () => {
+  it('takes the chosen one, then what the browser wishes', () => {
+    expect(preferred('it', ['de'])).toBe('it')
+    expect(preferred(null, ['pt-BR', 'fr-CH', 'de'])).toBe('fr')
+    expect(preferred(null, ['ja'])).toBe('en')
+  })
+  it('has plural forms', () => {
+    const text = { one: '{n} billet', many: '{n} de billets', other: '{n} billets' }
+    const rules = new Intl.PluralRules('fr')
+    expect([0, 1, 2].map((n) => filled(text, { n }, rules))).toEqual(['0 billet', '1 billet', '2 billets'])
+  })
+})
+
+describe('the shuffle check', () => {
+  it('is SHA-256', async () => {
+    for (const hex of ['', '00', '07'.padEnd(64, '0'), 'ab'.repeat(63), 'cd'.repeat(200)]) {
+      const bytes = new Uint8Array(fromHex(hex))
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      expect(sha256(bytes)).toBe([...digest].map((each) => each.toString(16).padStart(2, '0')).join(''))
+    }
+  })
+})
+
+describe('refusals', () => {
+  it('cite a clause', () =>
+    expect(parts("'pass' is not legal: Now windows are filled (K3): show a card, or done. Legal now: done.")).toEqual({
+      clause: 'K3', sentence: 'Now windows are filled (K3): show a card, or done.',
+    }))
+})
+
+describe('the veil', () => {
+  it('leaves no hand and no money', () =>
+    expect(veiled({ seats: [{ hand: { shoe: 1 }, known: { a: 1 }, cards: 1, chosen: 'x', money: 3 }] })).toEqual({
+      seats: [{ hand: null, known: {}, cards: 1, chosen: null, money: null }],
+    }))
+})

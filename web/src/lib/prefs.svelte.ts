@@ -1,0 +1,20 @@
+// What a browser remembers of its person: name, level, sound.
+const KEY = 'brocante.prefs'
+type Prefs = { name: string; level: Level; sound: boolean; players: Record<string, number> }
+export type Level = 'easy' | 'medium' | 'hard' | 'expert'
+export const LEVELS: Level[] = ['easy', 'medium', 'hard', 'expert']
+
+function stored(): Prefs {
+  const fresh: Prefs = { name: '', level: 'medium', sound: false, players: {} }
+  try {
+    return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+  } catch {
+    return fresh
+  }
+}
+
+export const prefs = $state(stored())
+
+export function keepPrefs(): void {
+  localStorage.setItem(KEY, JSON.stringify(prefs))
+}

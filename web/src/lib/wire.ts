@@ -1,0 +1,251 @@
+// Made from the server's schema by web/wire.py; do not edit.
+
+export type FromClient = Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | OfferRematch | AskHint | Ping
+
+export type FromServer = News | Done | Refused | Hint
+
+export type AskHint = {
+  do: "ask_hint"
+  seat?: number | null
+  id: string
+}
+
+export type Clock = {
+  bank: number
+  increment?: number
+}
+
+export type ClockShown = {
+  left: number[]
+  turn: number | null
+  at: number
+}
+
+export type ComeBack = {
+  do: "come_back"
+  seat?: number | null
+  id: string
+}
+
+export type Done = {
+  type: "done"
+  id: string
+  version: number
+}
+
+export type Hint = {
+  type: "hint"
+  id: string
+  thoughts: Thought[]
+  version: number
+}
+
+export type Leave = {
+  do: "leave"
+  seat?: number | null
+  id: string
+}
+
+export type Listed = {
+  id: string
+  game: string
+  players: number
+  host: string
+  status: "over" | "running" | "waiting"
+  free: number
+  your_turn?: boolean
+}
+
+export type LogLine = [number, string]
+
+export type Machine = {
+  kind: "bot"
+  level?: "easy" | "expert" | "hard" | "medium"
+}
+
+export type Me = {
+  kind: "me"
+  name?: string | null
+}
+
+export type NewTable = {
+  game: string
+  seats: (Open | Me | Machine | Program)[]
+  options?: Record<string, unknown>
+  public?: boolean
+  clock?: Clock | null
+  chat?: boolean
+  hints?: boolean
+  delay?: boolean
+  substitute?: "easy" | "expert" | "hard" | "medium"
+}
+
+export type News = {
+  type: "news"
+  table?: TableShown | null
+  told?: Told[]
+  views?: View[]
+  clock?: ClockShown | null
+  version: number
+}
+
+export type OfferRematch = {
+  do: "offer_rematch"
+  id: string
+}
+
+export type Open = {
+  kind: "open"
+}
+
+export type Opened = {
+  id: string
+}
+
+export type Ping = {
+  do: "ping"
+  id: string
+}
+
+export type Play = {
+  do: "play"
+  move: string
+  version: number
+  seat?: number | null
+  id: string
+}
+
+export type Problem = {
+  code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
+  text: string
+}
+
+export type Program = {
+  kind: "program"
+  name?: string
+}
+
+export type PutBot = {
+  do: "put_bot"
+  seat: number
+  level?: "easy" | "expert" | "hard" | "medium"
+  id: string
+}
+
+export type Refused = {
+  type: "refused"
+  id: string
+  code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
+  text: string
+  views?: View[]
+  version: number
+}
+
+export type Replay = {
+  record: Record<string, unknown>
+  seat: number | null
+  steps: Step[]
+}
+
+export type Resign = {
+  do: "resign"
+  seat?: number | null
+  id: string
+}
+
+export type Run = {
+  words: string
+  least: number
+  most: number
+}
+
+export type Say = {
+  do: "say"
+  text: string
+  id: string
+}
+
+export type SeatShown = {
+  kind: "bot" | "open" | "person" | "program"
+  name?: string
+  level?: "easy" | "expert" | "hard" | "medium" | null
+  away?: boolean
+  yours?: boolean
+  rematch?: boolean
+}
+
+export type Sit = {
+  do: "sit"
+  name: string
+  seat?: number | null
+  id: string
+}
+
+export type Step = {
+  move: LogLine | null
+  turn: number | null
+  position: Record<string, unknown>
+}
+
+export type SwitchChat = {
+  do: "switch_chat"
+  on: boolean
+  id: string
+}
+
+export type TableShown = {
+  id: string
+  game: string
+  rules: number
+  players: number
+  options: Record<string, unknown>
+  status: "over" | "running" | "waiting"
+  public: boolean
+  chat: boolean
+  hints: boolean
+  clock: Clock | null
+  substitute: "easy" | "expert" | "hard" | "medium"
+  host: string
+  you_are_host: boolean
+  seats: SeatShown[]
+  commitment: string
+  seed: string | null
+  next_table: string | null
+}
+
+export type Thought = [string, number, number]
+
+export type Token = {
+  token: string
+}
+
+export type Told = {
+  version: number
+  at: number
+  kind: string
+  seat?: number | null
+  name?: string
+  text?: string
+  level?: "easy" | "expert" | "hard" | "medium" | null
+  on?: boolean | null
+}
+
+export type Undo = {
+  do: "undo"
+  seat?: number | null
+  id: string
+}
+
+export type View = {
+  seat: number | null
+  turn: number | null
+  position: Record<string, unknown>
+  log_from: number
+  log: LogLine[]
+  legal: (string | Run)[]
+  result: Record<string, number[]> | null
+}
+
+export type Who = {
+  name: string
+}

@@ -1,0 +1,4 @@
+// All that a test here needs of Node, so that the client need not depend on its types.
+declare module 'node:fs' {
+  export function readFileSync(path: URL, encoding: 'utf8'): string
+}

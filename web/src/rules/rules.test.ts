@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { art, loadArt } from '../art'
+import type { Rules, Terms } from './types'
+
+const LANGUAGES = ['en', 'fr', 'it', 'de']
+const GAMES = ['klunker', 'alles-futsch', 'zwergezocken']
+
+const pages = import.meta.glob<Rules>(['./*/*.json', '!./*/terms.json'], { import: 'default', eager: true })
+const terms = import.meta.glob<Terms>('./*/terms.json', { import: 'default', eager: true })
+const page = (language: string, game: string): Rules => pages[`./${language}/${game}.json`]!
+const games = new URL('../../../src/brocante/games/', import.meta.url)
+const source = (folder: string): string => readFileSync(new URL(`${folder}rules.md`, games), 'utf8')
+const rulesOf = (game: string): string => source(`${game.replace('-', '_')}/`)
+
+/** Clauses of a rules page: numbers that begin a line or a heading, bold words that begin a paragraph, headings. */
+function clauses(markdown: string): Set<string> {
+  const found = markdown.matchAll(/^(?:## |\*\*)?([A-Z]\d+(?:\.\d+)?)\b|^\*\*(\w+)\.?\*\*|^## (\w+)/gm)
+  return new Set([...found].map(([, number, bold, heading]) => number ?? bold ?? heading ?? ''))
+}
+
+/** Every text in a tree with its path; a list counts by place. */
+function texts(tree: unknown, path = ''): [string, string][] {
+  if (typeof tree === 'string') return [[path, tree]]
+  if (typeof tree !== 'object' || tree === null) return []
+  return Object.entries(tree).flatMap(([key, value]) => texts(value, `${path}/${key}`))
+}
+
+const outline = ({ sections, examples, glossary }: Rules) => ({
+  sections: sections.map(({ id, paragraphs }) => [id, paragraphs.map(({ clause, mark, cards }) => [clause, mark, cards])]),
+  examples: examples.map(({ clause, cards }) => [clause, cards]),
+  glossary: glossary.map(({ id }) => id),
+})
+
+describe.each(GAMES)('the rules of %s', (game) => {
+  const english = page('en', game)
+  const told = english.sections.flatMap(({ paragraphs }) => paragraphs.map(({ clause }) => clause))
+
+  it('cite only clauses there are', () => {
+    const there = new Set([...clauses(rulesOf(game)), ...clauses(source(''))])
+    for (const clause of [...told, ...english.examples.map(({ clause }) => clause)]) expect(there).toContain(clause)
+  })
+
+  it('leave out no numbered clause', () => {
+    const numbered = [...clauses(rulesOf(game))].filter((clause) => /\.\d/.test(clause))
+    expect(numbered.length).toBeGreaterThan(10)
+    for (const clause of numbered) expect(told).toContain(clause)
+  })
+
+  it('mark every ruling', () => {
+    const marked = new Set(english.sections.flatMap(({ paragraphs }) => paragraphs.filter(({ mark }) => mark === 'ruling').map(({ clause }) => clause)))
+    const parts = rulesOf(game).split(/^(?=[A-Z]\d+\.\d+ )/m).slice(1)
+    for (const part of parts) {
+      const clause = /^\S+/.exec(part)![0]
+      const own = part.split(/^## /m)[0]!
+      expect([clause, marked.has(clause)]).toEqual([clause, own.includes('[ruling')])
+    }
+  })
+
+  it.each(LANGUAGES)('hold the same clauses in the same order: %s', (language) => {
+    expect(outline(page(language, game))).toEqual(outline(english))
+  })
+
+  it.each(LANGUAGES)('have no empty text: %s', (language) => {
+    for (const [path, text] of texts(page(language, game))) expect([path, text.trim()]).not.toEqual([path, ''])
+  })
+
+  it('show only cards that are drawn', async () => {
+    await loadArt(game)
+    const shown = [...english.sections.flatMap(({ paragraphs }) => paragraphs), ...english.examples].flatMap(({ cards }) => cards)
+    for (const face of shown) expect([face, art(game, face)]).toEqual([face, expect.stringContaining('<svg')])
+  })
+})
+
+describe('the terms', () => {
+  const english = terms['./en/terms.json']!
+  const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+  it.each(LANGUAGES)('have the same keys and places: %s', (language) => {
+    const own = texts(terms[`./${language}/terms.json`])
+    expect(own.map(([path, text]) => [path, ...places(text)])).toEqual(texts(english).map(([path, text]) => [path, ...places(text)]))
+    for (const [path, text] of own) expect([path, text.trim()]).not.toEqual([path, ''])
+  })
+
+  it.each(LANGUAGES)('have short names that tell kinds apart: %s', (language) => {
+    const own = terms[`./${language}/terms.json`]!
+    for (const { kinds } of [own.klunker, own['alles-futsch']]) {
+      const shorts = Object.values(kinds!).map(({ short }) => short)
+      expect(new Set(shorts).size).toBe(shorts.length)
+    }
+  })
+
+  it.each(GAMES)('name every kind, face and phase of %s', (game) => {
+    const words = readFileSync(new URL(`${game.replace('-', '_')}/words.py`, games), 'utf8')
+    const listed = (name: string) => [...(new RegExp(`^${name} = \\(([^)]*)\\)`, 'm').exec(words)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, word]) => word)
+    const { kinds, faces, phases } = english[game as keyof Omit<Terms, 'marks'>]
+    expect(Object.keys(phases)).toEqual(listed('PHASES'))
+    expect(Object.keys(kinds ?? faces ?? {})).toEqual(kinds ? listed('KINDS') : listed('FACES'))
+  })
+
+  it('name only what is drawn', async () => {
+    for (const game of GAMES) {
+      await loadArt(game)
+      const { kinds, faces, pictures } = english[game as keyof Omit<Terms, 'marks'>]
+      for (const face of Object.keys({ ...kinds, ...faces, ...pictures }))
+        expect([face, art(game, face)]).toEqual([face, expect.stringContaining('<svg')])
+    }
+  })
+})

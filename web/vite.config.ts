@@ -1,0 +1,16 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The server serves index.html for every page of the client, and /assets with names that change with their content.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/brocante/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': { target: 'http://localhost:8000', ws: true } } },
+  test: { include: ['src/**/*.test.ts'] },
+})
