@@ -42,9 +42,10 @@ clean:
 	$(PIP) --constraint constraints.txt --editable '.[test]'
 	@touch $@
 
-# Apart from .venv: what OpenSpiel brings along would slow the start of everything else.
+# Apart from .venv: what these bring along would slow the start of everything else.
 .venv/.benchable: .venv/bin/pip constraints.txt
-	@echo "Setting up OpenSpiel, to measure beside."
+	@echo "Setting up OpenSpiel, PettingZoo and Pgx, to measure beside."
 	rm -rf .venv/peers
-	$(PIP) --constraint constraints.txt --target .venv/peers open-spiel
+	$(PIP) --constraint constraints.txt --target .venv/peers \
+		open-spiel pettingzoo gymnasium pillow rlcard termcolor pygame pgx jax
 	@touch $@

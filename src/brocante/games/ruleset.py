@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -143,8 +144,10 @@ class Ruleset:
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from brocante.games.catalogue import (
-            ruleset,
-        )  # a game is its name, also to other processes; modules are not sent
+        return ruleset_in, (self.rules.__package__,)  # modules are not copied, nor sent to other processes
 
-        return ruleset, (self.name,)
+
+def ruleset_in(package: str) -> Ruleset:
+    """The game of a folder."""
+    found: Ruleset = import_module(package).RULESET
+    return found
