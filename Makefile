@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint bench golden clean
+.PHONY: play test lint bench docs golden clean
 
 play: .venv/.playable
 	$(BIN)/brocante play klunker
@@ -20,6 +20,10 @@ lint: .venv/.testable
 
 bench: .venv/.playable .venv/.benchable
 	PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
+
+docs: .venv/.testable
+	$(BIN)/python -m brocante.lab.layouts > docs/observations.md
+	$(BIN)/mkdocs build --strict
 
 golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
