@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint client test-client bench load crash golden clean
+.PHONY: play test lint client test-client bench load crash docs golden clean
 
 play: .venv/.playable client
 	$(BIN)/brocante --open
@@ -59,6 +59,10 @@ bench: .venv/.playable .venv/.benchable
 crash: .venv/.testable
 	BROCANTE_KILLS=20 $(BIN)/pytest tests/server/test_crash.py
 
+docs: .venv/.testable
+	$(BIN)/python -m brocante.lab.layouts > docs/observations.md
+	$(BIN)/mkdocs build --strict
+
 golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
@@ -80,9 +84,10 @@ clean:
 	$(PIP) --constraint constraints.txt --editable '.[test]'
 	@touch $@
 
-# Apart from .venv: what OpenSpiel brings along would slow the start of everything else.
+# Apart from .venv: what these bring along would slow the start of everything else.
 .venv/.benchable: .venv/bin/pip constraints.txt
-	@echo "Setting up OpenSpiel, to measure beside."
+	@echo "Setting up OpenSpiel, PettingZoo and Pgx, to measure beside."
 	rm -rf .venv/peers
-	$(PIP) --constraint constraints.txt --target .venv/peers open-spiel
+	$(PIP) --constraint constraints.txt --target .venv/peers \
+		open-spiel pettingzoo gymnasium pillow rlcard termcolor pygame pgx jax
 	@touch $@

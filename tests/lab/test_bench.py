@@ -13,6 +13,8 @@ from brocante.cli import main
 from brocante.games import compiled
 from brocante.games.catalogue import RULESETS
 from brocante.lab import bench
+from brocante.lab.contender import Contender
+from brocante.lab.interfaces import Interface
 
 
 @pytest.fixture
@@ -32,6 +34,10 @@ def test_bench_gives_every_figure_as_json() -> None:
         assert game["all_cores_ratio"] > 0
         assert game["ratio_to_fastest_peer"] is None
     assert report["search"]["search, Klunker"]["simulations_per_second"] > 100
+    for interface in ("vector environment", "PettingZoo", "OpenSpiel in Python"):
+        for name in RULESETS:
+            assert report["interfaces"][interface][name]["steps_per_second"] > 10
+            assert report["interfaces"][interface][name]["ratio_to_fastest_peer"] is None
     assert report["first_move_seconds"] > 0
     assert report["compilation_seconds"] == 1.5
 
@@ -71,3 +77,14 @@ def test_without_a_folder_to_write_to_a_temporary_one_is_made(monkeypatch: pytes
     assert folder.is_dir()
     assert folder.stat().st_mode & 0o077 == 0
     folder.rmdir()
+
+
+def test_an_interface_compares_with_the_fastest_peer() -> None:
+    interface = Interface(
+        "chess", [Contender("mine", float, [6.0])], [Contender("a", float, [2.0]), Contender("b", float, [1.0])]
+    )
+    assert interface.report() == {
+        "mine": {"steps_per_second": 6, "ratio_to_fastest_peer": 3.0},
+        "a": {"steps_per_second": 2, "ratio_to_fastest_peer": None},
+        "b": {"steps_per_second": 1, "ratio_to_fastest_peer": None},
+    }

@@ -95,7 +95,9 @@ def test_with_the_cards_of_a_seed_it_is_the_game_of_that_seed(name: str, seed: i
             play.draw(card)
         assert play.over == (game.turn is None)
         for seat in range(4):
-            assert play.observation(seat).tobytes() == game.observation(seat).tobytes()
+            numbers = np.zeros_like(game.observation(seat))
+            play.observe(seat, numbers)
+            assert numbers.tobytes() == game.observation(seat).tobytes()
         if game.turn is None:
             break
         assert play.turn == game.turn

@@ -1,4 +1,4 @@
-"""How fast the games are: moves a second in random whole games, deals included.
+"""How fast the games are: moves a second in random whole games, deals included, and steps through each interface.
 
 Machines are noisy, so everything is measured in one run, turn by turn, and told as a ratio: to a calibration loop that
 depends on nothing but the machine, to one core, and, where OpenSpiel is installed, to its card games.
@@ -11,7 +11,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from statistics import median
@@ -24,6 +23,8 @@ from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
 from brocante.games.game import new
 from brocante.games.ruleset import Ruleset
+from brocante.lab.contender import Contender, rate_of
+from brocante.lab.interfaces import interfaces
 from brocante.lab.machine import machine
 from brocante.lab.playouts import fresh, random_games, roll_many, scratch
 
@@ -33,31 +34,10 @@ SECONDS = 0.5  # a sample
 FIRST_MOVE = 'import brocante; game = brocante.new("klunker", players=4, seed=1); game.play(game.legal()[0])'
 
 
-@dataclass
-class Contender:
-    """Something that plays for a while and says how many moves that were."""
-
-    name: str
-    play: Callable[[float], float]  # for so many seconds; moves a second
-    rates: list[float] = field(default_factory=list)
-
-    @property
-    def rate(self) -> float:
-        return median(self.rates)
-
-
 def calibration(seconds: float) -> float:
     """Rolls a second of a loop that depends on nothing but the machine."""
     dice = new_dice(1)
     return rate_of(lambda: int(roll_many(dice, 1_000_000)) and 1_000_000, seconds)
-
-
-def rate_of(work: Callable[[], int], seconds: float) -> float:
-    """Do the work again and again; how much of it was done a second."""
-    done, start = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - start) < seconds:
-        done += work()
-    return done / elapsed
 
 
 def one_core(rules: Ruleset, seconds: float, seed: int = 1) -> float:
@@ -125,7 +105,9 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     thinking = [Contender("search, Klunker", search)]
     if peers:
         thinking.append(Contender("OpenSpiel ISMCTS, hearts", open_spiel_search()))
-    contenders = [loop, *ours, *cores, *others, *thinking]
+    through = interfaces(peers)
+    offered = [contender for each in through for contender in (*each.ours, *each.peers)]
+    contenders = [loop, *ours, *cores, *others, *thinking, *offered]
     for contender in contenders:
         contender.play(0.01)  # whatever has to be loaded is
     for sample in range(samples):
@@ -159,6 +141,7 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
             }
             for each in thinking
         },
+        "interfaces": {each.title: each.report() for each in through},
         "first_move_seconds": round(first_move, 2),
         "compilation_seconds": round(compilation, 1),
     }
@@ -196,7 +179,7 @@ def peer_of(search: dict[str, Any]) -> str:
 
 def table(report: dict[str, Any]) -> Table:
     """The figures for people."""
-    shown = Table(title="Random whole games, million moves a second; searches, million simulations")
+    shown = Table(title="Random whole games, million moves a second; searches: simulations; interfaces: steps")
     shown.add_column("", no_wrap=True)
     for heading in ("one core", "/1000 rolls", "all cores", "to one", "to peers"):
         shown.add_column(heading, justify="right", no_wrap=True)
@@ -214,6 +197,12 @@ def table(report: dict[str, Any]) -> Table:
         shown.add_row(name, millions(peer["moves_per_second"]))
     for name, each in report["search"].items():
         shown.add_row(name, millions(each["simulations_per_second"]), "", "", "", peer_of(each))
+    for title, rows in report["interfaces"].items():
+        shown.add_section()
+        shown.add_row(title)
+        for name, each in rows.items():
+            ratio = each["ratio_to_fastest_peer"]
+            shown.add_row(f"  {name}", millions(each["steps_per_second"]), "", "", "", f"x {ratio}" if ratio else "")
     shown.caption = (
         f"{report['machine']['processor']}, {report['machine']['cores']} cores, {report['date']}. "
         f"First move of a new process: {report['first_move_seconds']} s. "

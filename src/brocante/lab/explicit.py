@@ -21,6 +21,7 @@ from brocante.lab.playouts import fresh
 from brocante.lab.reward import reward
 
 DEAL = -1  # the move before all moves
+NONE = -1  # no card
 OVER, WAITING = -1, -2  # in place of a seat to move
 
 
@@ -55,7 +56,7 @@ class Play:
         self._seat, self._move, self._knowers = 0, DEAL, None
         self.events: list[Event] = []
         self._memories: dict[int, tuple[Memory, int]] = {}
-        self._go_on(begin(self._before, self._after, DEAL))
+        self._go_on(go_on(self._before, self._after, DEAL, NONE))
 
     def _lay_out(self, before: bytearray, after: bytearray) -> None:
         """Arrays over bytes: NumPy copies records field by field, bytes in one go."""
@@ -97,7 +98,7 @@ class Play:
     def play(self, move: int) -> None:
         """Play a legal move of the seat whose turn it is."""
         self._seat, self._move, self._knowers = self.turn, move, self.rules.view.knowers(self.positions[0], move)
-        self._go_on(begin(self._before, self._after, move))
+        self._go_on(go_on(self._before, self._after, move, NONE))
 
     def _go_on(self, turn: int) -> None:
         """Once the move is done, it is an event, and what it led to is the position."""
@@ -106,12 +107,10 @@ class Play:
             self.events.append(Event(self._seat, self._move, self._knowers, pending, self.positions.tobytes()))
         self.turn = turn
 
-    def observation(self, seat: int) -> Any:
-        """What a seat may know between moves, as numbers: nothing before the deal."""
-        numbers = np.zeros(self.rules.observation.LAYOUT.size, NUMBER)
+    def observe(self, seat: int, numbers: Any) -> None:
+        """Write what a seat may know between moves into `numbers`, which are all 0; nothing before the deal."""
         if self.events:
             observe_one(self.positions, seat, numbers)
-        return numbers
 
     def information_state(self, seat: int) -> list[int]:
         """All the seat has seen."""
@@ -141,13 +140,24 @@ class Play:
         redeal(self.positions[0], seat, dice, np.zeros(self.rules.rules.CARDS, np.int8))
         self.positions["unmixed"] = unmixed
 
+    def __getstate__(self) -> dict[str, Any]:
+        names = ("rules", "players", "turn", "_seat", "_move", "_knowers", "events", "_memories", "_raw")
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lay_out(*self._raw)
+
     def copy(self) -> "Play":
         twin = object.__new__(Play)
-        twin.rules, twin.players, twin.turn = self.rules, self.players, self.turn
-        twin._seat, twin._move, twin._knowers = self._seat, self._move, self._knowers
-        twin._lay_out(*map(bytearray, self._raw))
-        twin.events = list(self.events)
-        twin._memories = {seat: (memory.copy(), known) for seat, (memory, known) in self._memories.items()}
+        twin.__setstate__(
+            {
+                **self.__getstate__(),
+                "events": list(self.events),
+                "_memories": {seat: (memory.copy(), known) for seat, (memory, known) in self._memories.items()},
+                "_raw": tuple(map(bytearray, self._raw)),
+            }
+        )
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
@@ -155,8 +165,12 @@ class Play:
 
 
 @compiled
-def begin(before: Any, after: Any, move: int) -> int:
-    """Play a move as far as the script goes; the seat to move then, OVER, or WAITING for a card."""
+def go_on(before: Any, after: Any, move: int, card: int) -> int:
+    """Add a card to the script, unless it is NONE yet, and play the move as far as the script goes; the seat to move
+    then, OVER, or WAITING for a card."""
+    if card != NONE:
+        before[0].script[before[0].script_size] = card
+        before[0].script_size += 1
     after[0] = before[0]
     after[0].asked = 0
     if move == DEAL:
@@ -168,11 +182,3 @@ def begin(before: Any, after: Any, move: int) -> int:
     before[0] = after[0]
     before[0].script_size = 0
     return before[0].turn
-
-
-@compiled
-def go_on(before: Any, after: Any, move: int, card: int) -> int:
-    """Add a card to the script and play the move again."""
-    before[0].script[before[0].script_size] = card
-    before[0].script_size += 1
-    return begin(before, after, move)

@@ -170,20 +170,20 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what the player sees into `tensor`."""
+        self.tensor.fill(0)
         if self._recall:
             things = state.play.information_state(player)
-            self.tensor.fill(0)
             self.tensor[: len(things)] = things
         else:
-            self.tensor[:] = state.play.observation(player)
+            state.play.observe(player, self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same in words."""
         if self._recall:
             return "; ".join(in_words(self._rules, state.play.information_state(player)))
-        numbers = state.play.observation(player)
+        self.set_from(state, player)
         labels = self._rules.observation.LAYOUT.labels()
-        return "; ".join(f"{labels[i]}: {numbers[i]}" for i in np.flatnonzero(numbers))
+        return "; ".join(f"{labels[i]}: {self.tensor[i]:.0f}" for i in np.flatnonzero(self.tensor))
 
 
 def registered(rules: Ruleset) -> type[SpielGame]:
