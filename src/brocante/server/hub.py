@@ -32,7 +32,6 @@ from brocante.table.table import Table
 
 Decision = Callable[[Table, int], Happening | int | None]
 
-CHAT = Limit(at_once=6, a_second=0.5)  # lines of one guest at one table
 IDLE = 60.0  # seconds a table nobody is at stays in memory
 SWEEP = 10.0  # seconds between two looks at that
 RACES = 5  # how often a wish is decided anew because another process was faster
@@ -68,7 +67,7 @@ class Onlooker(Protocol):
 class Live:
     """A table in memory, and who is at it."""
 
-    __slots__ = ("_speakers", "bot", "clock", "doubtful", "lock", "onlookers", "table", "used")
+    __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "onlookers", "table", "used")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -78,11 +77,11 @@ class Live:
         self.bot: tuple[int, asyncio.Task[None]] | None = None  # the version it moves in
         self.clock: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
-        self._speakers: dict[str, Bucket] = {}
+        self._buckets: dict[tuple[str, Limit], Bucket] = {}
 
-    def may_say(self, guest: str) -> bool:
-        """Whether a guest has not said too much of late."""
-        return self._speakers.setdefault(guest, Bucket(CHAT)).take()
+    def within(self, limit: Limit, guest: str) -> bool:
+        """Whether a guest has not asked for too much of this here."""
+        return self._buckets.setdefault((guest, limit), Bucket(limit)).take()
 
     def wake(self) -> None:
         self.used = time.monotonic()

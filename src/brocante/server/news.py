@@ -14,11 +14,12 @@ def news(table: Table, actor: Actor, since: int | None) -> News:
     told = told_since(table, begin)
     first = since is None or since > table.version
     changed = first or bool(told) or table.status == "over"
-    moved = first or table.game_changed > begin or any(isinstance(each, events.Sat) for each in table.events[begin:])
+    seated = any(isinstance(each, events.Sat) for each in table.events[begin:])  # who takes a seat sees more of it all
+    moved = first or seated or table.game_changed > begin
     return News(
         version=table.version,
         table=table_shown(table, actor.guest_id) if changed else None,
         told=told,
-        views=views(table, actor.seats_at(table), begin) if moved else [],
+        views=views(table, actor.seats_at(table), 0 if seated else begin) if moved else [],
         clock=clock_shown(table, now()),
     )

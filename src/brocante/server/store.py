@@ -22,6 +22,7 @@ from brocante.server import schema
 
 CHANNEL = "brocante"
 MIGRATION_LOCK = 0x62726F63  # any number: of several processes that start at once, one migrates
+PATIENCE = 15  # seconds
 MOST_NOTICES = 100  # tables in one NOTIFY, whose payload is at most 8000 bytes
 
 # One statement for any number of entries, so that it is compiled once. Those that lose a race are not returned.
@@ -207,7 +208,11 @@ def parsed(url: str) -> URL:
 
 def engine_for(url: URL) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5)
+        patience = {
+            "timeout": PATIENCE,
+            "command_timeout": PATIENCE,
+        }  # a database that hangs is a database that is lost
+        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5, connect_args=patience)
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 10})
     event.listen(engine.sync_engine, "connect", durable)
     return engine

@@ -2,6 +2,7 @@
 
 from brocante.server import messages
 from brocante.server.hub import Decision, Hub, Live, not_stored
+from brocante.server.limits import Limit
 from brocante.server.messages import Done, FromClient, FromServer, Hint, Refused
 from brocante.server.observe import REFUSALS
 from brocante.server.people import Actor
@@ -10,12 +11,19 @@ from brocante.table.refusal import Refusal
 from brocante.table.sight import views
 from brocante.table.table import Table
 
+# Of one guest at one table: beside what a line or an address may ask for at all.
+LIMITS = {
+    messages.Say: Limit(at_once=6, a_second=0.5),
+    messages.AskHint: Limit(at_once=3, a_second=0.3),
+}
+
 
 async def fulfil(hub: Hub, live: Live, actor: Actor, wish: FromClient) -> FromServer:
     """Do what is asked for, and answer: done, refused, or a hint."""
     try:
-        if isinstance(wish, messages.Say) and not live.may_say(actor.guest_id):
-            raise Refusal("too_fast", "You say too much at once; wait a moment.")
+        limit = LIMITS.get(type(wish))
+        if limit is not None and not live.within(limit, actor.guest_id):
+            raise Refusal("too_fast", "That is too much at once; wait a moment.")
         if isinstance(wish, messages.AskHint):
             thoughts = await hub.hint(live, actor.seat_at(live.table, wish.seat))
             return Hint(id=wish.id, version=live.table.version, thoughts=thoughts)
