@@ -103,6 +103,7 @@ def page(shown: list[tuple[Claim, Report]], missing: list[Claim]) -> str:
             "One of the stronger bot against a table of the weaker, moved through all seats over the same deals; share",
             "of wins with a 95% interval over deals (a shared win counts its share). Written by `brocante strength`:",
             f"arena seed {SEED}, {about['processor']}, {about['cores']} cores, {datetime.now(UTC).date().isoformat()}.",
+            "Milliseconds are by the clock on the wall: they are longer where the machine had other work as well.",
             "",
             "| game, players: match | goal | measured | games | ms a move | |",
             "|---|---|---|---|---|---|",
