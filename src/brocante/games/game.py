@@ -11,6 +11,7 @@ import numpy as np
 from brocante.games.catalogue import near_miss, ruleset
 from brocante.games.errors import IllegalMove, SetupError
 from brocante.games.observation import NUMBER
+from brocante.games.one import ILLEGAL, advance, legal_of_one
 from brocante.games.ruleset import Ruleset, is_whole
 from brocante.games.sight import seen
 
@@ -34,7 +35,7 @@ class Game:
     ['show stud', 'show earring', 'show monocle', 'show tiara']
     """
 
-    __slots__ = ("_log", "_options", "_players", "_position", "_ruleset", "_scratch", "_seed", "_turn")
+    __slots__ = ("_log", "_options", "_players", "_position", "_positions", "_ruleset", "_scratch", "_seed", "_turn")
 
     def __init__(self, rules: Ruleset, players: int, seed: bytes, options: dict[str, Any]) -> None:
         self._players = players
@@ -42,7 +43,8 @@ class Game:
         self._options = options
         self._ruleset = rules
         self._log: list[LogEntry] = []
-        self._position: Any = np.zeros(1, rules.rules.POSITION)[0]
+        self._positions: Any = np.zeros(1, rules.rules.POSITION)
+        self._position: Any = self._positions[0]  # the same memory
         self._position["players"] = players
         self._position["key"] = np.frombuffer(seed, "<i4")
         self._scratch = np.zeros(rules.rules.MOST_LEGAL, np.int32)
@@ -107,7 +109,7 @@ class Game:
 
     def legal_numbers(self) -> list[int]:
         """The legal moves as numbers (C2), in the order the rules page gives."""
-        count = self._ruleset.rules.legal(self._position, self._scratch)
+        count = legal_of_one(self._positions, self._scratch)
         moves: list[int] = self._scratch[:count].tolist()
         return moves
 
@@ -136,16 +138,16 @@ show earring, show monocle, show tiara, done.
 
     def play_number(self, number: int) -> None:
         """Play a move given as its number (C2); else as `play`."""
-        seat = self.turn
+        seat, move = self.turn, self._words(number)
         if seat is None:
-            raise IllegalMove(f"{self._words(number)!r} is not legal: the game is over.")
-        if number not in self.legal_numbers():
-            move = self._words(number)
+            raise IllegalMove(f"{move!r} is not legal: the game is over.")
+        number = int(number)
+        knowers = self._ruleset.view.knowers(self._position, number)
+        turn = advance(self._positions, number, self._scratch)
+        if turn == ILLEGAL:
             why = self._ruleset.why.why_not(self._position, number)
             raise IllegalMove(f"{move!r} is not legal: {why} Legal now: {in_short(self.legal())}.")
-        knowers = self._ruleset.view.knowers(self._position, number)
-        self._ruleset.rules.play(self._position, number)
-        self._note_turn()
+        self._turn = turn if turn >= 0 else None
         self._log.append(LogEntry(seat, number, knowers))
 
     def _words(self, number: int) -> str:
@@ -282,7 +284,8 @@ show earring, show monocle, show tiara, done.
         twin._players, twin._seed, twin._options = self._players, self._seed, self.options
         twin._ruleset = self._ruleset
         twin._log, twin._turn = list(self._log), self._turn
-        twin._position = self._position.copy()
+        twin._positions = self._positions.copy()
+        twin._position = twin._positions[0]
         twin._scratch = np.zeros_like(self._scratch)
         return twin
 

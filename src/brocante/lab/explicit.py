@@ -13,10 +13,10 @@ import numpy as np
 from brocante.games.compiled import compiled
 from brocante.games.memory import Memory
 from brocante.games.observation import NUMBER
+from brocante.games.one import legal_of_one, observe_one, result_of_one
 from brocante.games.rules import deal, play, redeal
 from brocante.games.ruleset import Ruleset
 from brocante.games.script import scripted_type, unscripted
-from brocante.lab.one import legal_of_one, observe_one, result_of_one
 from brocante.lab.playouts import fresh
 from brocante.lab.reward import reward
 

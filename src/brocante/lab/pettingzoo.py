@@ -10,9 +10,9 @@ import numpy as np
 
 from brocante.games.game import Game, new
 from brocante.games.observation import NUMBER
+from brocante.games.one import ILLEGAL, advance, look, result_of_one
 from brocante.games.record import replay
 from brocante.lab.extras import extra
-from brocante.lab.one import ILLEGAL, advance, look, result_of_one
 from brocante.lab.picture import picture
 from brocante.lab.reward import reward
 

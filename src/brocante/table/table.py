@@ -74,7 +74,6 @@ class Table:
         "seed",
         "setup",
         "turn_since",
-        "untold",
     )
 
     def __init__(self, name: str, setup: Setup, seed: bytes) -> None:
@@ -84,7 +83,6 @@ class Table:
         self._counts = [0]  # moves in the game, by version
         self.game: Game | None = None
         self.game_changed = 0  # the version in which the position last changed
-        self.untold: Game | None = None  # the position before the last move, while it may still be taken back
         self.turn_since = 0  # when the seat to move began to think
         self.chat = setup.chat
         self.rematch: set[str] = set()  # guests who would play again
@@ -211,11 +209,11 @@ class Table:
     def undo(self, seat: int, identity: str, now: int) -> Happening:
         game = self._running()
         last = self._last_move()
-        if last is None or last.seat != seat or self.untold is None:
+        if last is None or last.seat != seat or not last.id:
             raise Refusal("cannot_undo", "Only your own last move can be taken back, before anybody else has moved.")
         if self.time_left(now) is not None and game.turn != seat:
             raise Refusal("cannot_undo", "The clock of the next player is running already.")
-        if not nobody_learned(self.untold, last.move):
+        if not nobody_learned(self._before_last_move(game), last.move):
             raise Refusal("cannot_undo", "Somebody has learned something from that move; it stays.")
         return events.Undone(at=now, seat=seat, id=identity)
 
@@ -288,6 +286,12 @@ class Table:
     def _spent(self, seat: int, now: int) -> int:
         return max(0, now - self.turn_since) if self.setup.clock and not self.seats[seat].away else 0
 
+    def _before_last_move(self, game: Game) -> Game:
+        before = Game(game.ruleset, game.players, self.seed, game.options)
+        for move in game.moves[:-1]:
+            before.play(move)
+        return before
+
     def _last_move(self) -> events.Moved | None:
         for event in reversed(self.events):
             if isinstance(event, events.Moved):
@@ -336,14 +340,14 @@ class Table:
                 self.game = Game(ruleset(self.setup.game), self.setup.players, self.seed, options)
             case events.Moved(seat=seat, move=move, id=identity, spent=spent):
                 assert self.game is not None
-                self.untold = self.game.clone() if identity else None  # a bot takes nothing back
                 self.game.play(move)
                 if identity:
                     self._ids[seat, identity] = self.version
                 if self.setup.clock and identity and not self.seats[seat].away:
                     self.seats[seat].bank += round(1000 * self.setup.clock.increment) - spent
             case events.Undone(seat=seat, id=identity):
-                self.game, self.untold = self.untold, None
+                assert self.game is not None
+                self.game = self._before_last_move(self.game)
                 if identity:
                     self._ids[seat, identity] = self.version
 
