@@ -38,7 +38,9 @@ def written(schema: dict[str, Any]) -> str:
         case "array":
             return array(schema)
         case "object":
-            return fields(schema) if "properties" in schema else f"Record<string, {inner(schema, 'additionalProperties')}>"
+            return (
+                fields(schema) if "properties" in schema else f"Record<string, {inner(schema, 'additionalProperties')}>"
+            )
     return "unknown"
 
 
@@ -56,7 +58,9 @@ def inner(schema: dict[str, Any], key: str) -> str:
 
 def fields(schema: dict[str, Any]) -> str:
     required = schema.get("required", [])
-    lines = [f"  {name}{'' if name in required else '?'}: {written(each)}" for name, each in schema["properties"].items()]
+    lines = [
+        f"  {name}{'' if name in required else '?'}: {written(each)}" for name, each in schema["properties"].items()
+    ]
     return "\n".join(["{", *lines, "}"])
 
 
