@@ -184,6 +184,7 @@ def test_a_seat_moves_to_another_device(new_page: NewPage) -> None:
     wait_for_turn(laptop)
     laptop.get_by_text("More", exact=True).click()
     laptop.get_by_role("button", name="Move my seat").click()
+    assert flaws(laptop) == []
     link = laptop.get_by_role("textbox", name="Open this link on the other device").input_value()
     phone.goto(link)
     wait_for_turn(phone)
