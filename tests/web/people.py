@@ -48,8 +48,11 @@ def my_turn(page: Page) -> bool:
     return page.locator(".now.mine:not(.over)").count() > 0
 
 
-def take_turn(page: Page) -> bool:
-    """Touch what is offered: a card and then what can be done with it, or the first thing that can be done."""
+def take_turn(page: Page, shy: bool = True) -> bool:
+    """Touch what is offered: a card and then what can be done with it, or the first thing that can be done.
+
+    The shy pass where they can.
+    """
     line = page.locator(".now .line").inner_text()
     if "Only one move" in line or "sending" in line:
         return False  # it is played by itself
@@ -58,7 +61,7 @@ def take_turn(page: Page) -> bool:
         card.click()
         page.locator(".actions button.primary").first.click()
         return True
-    for name in ("Pass", "The window is done"):
+    for name in ("Pass", "The window is done") if shy else ("The window is done",):
         button = page.locator(".actions").get_by_role("button", name=name, exact=True)
         if button.count() and button.is_enabled():
             button.click()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import flaws
 from tests.web.conftest import DESK, PHONE, SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_out, sit, take_turn
 
@@ -38,6 +39,7 @@ def check_result(page: Page, folder: Path, name: str) -> None:
     slider.fill("5")
     page.get_by_label("Seen by").select_option("1")
     expect(page.get_by_text("Move 5 of")).to_be_visible()
+    assert flaws(page) == []
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / f"result-{name}.png", full_page=True)
 
@@ -67,6 +69,7 @@ def test_alles_futsch(new_page: NewPage, tmp_path: Path) -> None:
             return take_turn(page)
         everything.click()
         page.locator(".actions form button.primary").click()
+        assert flaws(page) == []
         page.get_by_role("button", name="Bid it all the same").click()
         return True
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -161,6 +162,8 @@ def new_app(settings: Settings) -> Litestar:
             Exception: unforeseen,
         },
         request_max_body_size=MOST_BODY,
+        # The client's files only: what is said to one person is not for its length to tell.
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(api|metrics|schema)"),
         openapi_config=OpenAPIConfig(
             title="Brocante",
             version=brocante.__version__,

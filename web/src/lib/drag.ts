@@ -16,13 +16,13 @@ export function draggable(node: HTMLElement, options: Drag) {
     moved = false
     if (!now.enabled || event.button !== 0) return
     start = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    for (const [name, handler] of HANDLERS) addEventListener(name, handler)
   }
 
   function move(event: PointerEvent) {
     if (!start || event.pointerId !== start.id) return
     if (!ghost) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return
-      node.setPointerCapture(event.pointerId)
       const rect = node.getBoundingClientRect()
       ghost = node.cloneNode(true) as HTMLElement
       Object.assign(ghost.style, {
@@ -43,8 +43,8 @@ export function draggable(node: HTMLElement, options: Drag) {
   }
 
   function up(event: PointerEvent) {
-    if (!start) return
-    start = null
+    if (!start || event.pointerId !== start.id) return
+    letGo()
     over?.classList.remove('over')
     over = null
     if (!ghost) return
@@ -59,10 +59,14 @@ export function draggable(node: HTMLElement, options: Drag) {
     moved = false
   }
 
+  // On the window: a quick hand has left the card before it is known to be a drag.
+  const HANDLERS = [['pointermove', move], ['pointerup', up], ['pointercancel', up]] as const
+  function letGo() {
+    start = null
+    for (const [name, handler] of HANDLERS) removeEventListener(name, handler)
+  }
+
   node.addEventListener('pointerdown', down)
-  node.addEventListener('pointermove', move)
-  node.addEventListener('pointerup', up)
-  node.addEventListener('pointercancel', up)
   node.addEventListener('click', click, true)
   return {
     update(options: Drag) {
@@ -70,10 +74,8 @@ export function draggable(node: HTMLElement, options: Drag) {
     },
     destroy() {
       ghost?.remove()
+      letGo()
       node.removeEventListener('pointerdown', down)
-      node.removeEventListener('pointermove', move)
-      node.removeEventListener('pointerup', up)
-      node.removeEventListener('pointercancel', up)
       node.removeEventListener('click', click, true)
     },
   }

@@ -11,6 +11,7 @@ const GONE = 4404
 const BACKOFF = [300, 700, 1500, 3000, 5000]
 const PING_EVERY = 15_000
 const PATIENCE = 8_000
+const AFTER_HASTE = 1_000
 
 export class Line {
   state = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting')
@@ -76,7 +77,7 @@ export class Line {
     socket.onopen = () => {
       this.#tries = 0
       this.state = 'open'
-      for (const { message } of this.#waiting.values()) this.#send(message)
+      this.#again()
     }
     socket.onmessage = (event) => {
       this.#heard = Date.now()
@@ -113,6 +114,10 @@ export class Line {
     this.#open()
   }
 
+  #again = (): void => {
+    for (const { message } of this.#waiting.values()) this.#send(message)
+  }
+
   #lastPing = 0
   #beat = (): void => {
     if (this.state !== 'open') return
@@ -130,6 +135,7 @@ export class Line {
 
   #hear(message: FromServer): void {
     if (message.type === 'news') this.#take(message)
+    else if (message.id === '') setTimeout(this.#again, AFTER_HASTE) // too fast to be read: nothing has happened
     else {
       const waiting = this.#waiting.get(message.id)
       if (!waiting) return

@@ -1,0 +1,293 @@
+"""What people do at a table beside moving: come by a link, go away and come back, watch, share a device."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.web.axe import flaws
+from tests.web.conftest import PHONE, SHOTS, NewPage
+from tests.web.people import my_turn, open_table, play_now, sit, take_turn
+
+HANDS = ".held"
+
+
+def wait_for_turn(page: Page) -> None:
+    expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
+
+
+def test_reload_in_mid_move(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    page.locator(".held.legal").first.click()
+    page.get_by_role("button", name="Put 1 card in the window").click()
+    expect(page.locator(HANDS)).to_have_count(5)
+    page.reload()
+    expect(page.locator(HANDS)).to_have_count(5)
+    expect(page.locator(".now .line")).to_contain_text("Put more cards in your window, or finish.")
+
+
+def test_several_cards_at_once(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    for number in (0, 2, 4):
+        page.locator(HANDS).nth(number).click()
+    page.get_by_role("button", name="Put 3 cards in the window").click()
+    expect(page.locator(HANDS)).to_have_count(3)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("alert")).to_contain_text("This move cannot be taken back")
+
+
+def test_taking_back(new_page: NewPage) -> None:
+    """An offer can be taken back until somebody bids: nobody has learned anything from it."""
+    page = new_page()
+    while True:  # until the lot makes us the first player
+        page.goto("/")
+        play_now(page, "Alles futsch!")
+        wait_for_turn(page)
+        if page.locator(".offer.legal").count():
+            break
+    page.locator(".offer.legal").first.click()
+    page.locator(".actions button.primary").click()
+    expect(page.locator(".offer")).to_have_count(4)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".offer")).to_have_count(5)
+
+
+def test_what_is_not_legal_says_which_rule_forbids_it(new_page: NewPage) -> None:
+    page = new_page(locale="de-DE")
+    page.get_by_role("button", name="Sofort spielen: Klunker").click()
+    wait_for_turn(page)
+    page.get_by_text("Zug eintippen").click()
+    page.get_by_label("Ein Zug in Worten").fill("done")
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Dein Schaufenster darf am Ende deines Zuges nicht leer sein. (K3.2)"
+    )
+
+
+def test_dragging(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    card, window = page.locator(HANDS).first, page.locator(".own .zone.window")
+    start, end = card.bounding_box(), window.bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 40, end["y"] + 40, steps=5)
+    page.mouse.up()
+    expect(page.locator(HANDS)).to_have_count(5)
+
+
+def test_the_network_goes_and_comes_back(new_page: NewPage) -> None:
+    anna, ben = new_page(), new_page()
+    table = open_table(anna, "klunker", "Anna", ["me", "open", "bot"])
+    sit(ben, table, "Ben")
+    expect(anna.locator(".now")).to_be_visible()
+    ben.context.set_offline(True)
+    expect(ben.get_by_role("alert").filter(has_text="Connection lost")).to_be_visible()
+    anna.get_by_placeholder("Say something").fill("Are you there?")
+    anna.get_by_role("button", name="Send").click()
+    ben.context.set_offline(False)
+    expect(ben.get_by_text("Connection lost")).to_have_count(0)
+    expect(ben.locator("aside").get_by_text("Are you there?")).to_be_visible()
+
+
+def test_two_tabs(new_page: NewPage) -> None:
+    first = new_page()
+    table = play_now(first, "Klunker")
+    second = first.context.new_page()
+    second.goto(f"/t/{table}")
+    wait_for_turn(first)
+    wait_for_turn(second)
+    first.locator(".held.legal").first.click()
+    first.get_by_role("button", name="Put 1 card in the window").click()
+    expect(second.locator(HANDS)).to_have_count(5)
+    second.get_by_role("button", name="The window is done").click()
+    expect(first.locator(".now .line")).not_to_contain_text("Put more cards")
+
+
+def test_hands_are_covered_between_two_people_at_one_device(new_page: NewPage) -> None:
+    page = new_page(size=PHONE)
+    page.goto("/play/klunker")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("Seat 2", exact=True).select_option("here")
+    page.get_by_label("Name on seat 2").fill("Ben")
+    page.get_by_label("Seat 3", exact=True).select_option("bot")
+    page.get_by_role("button", name="Open the table").click()
+    names: set[str] = set()
+    for _ in range(2):
+        cover = page.get_by_role("dialog").filter(has_text="Pass the device to")
+        expect(cover).to_be_visible()
+        expect(page.locator(HANDS)).to_have_count(0)
+        if not names:
+            page.screenshot(path=SHOTS / "cover-phone.png")
+            assert flaws(page) == []
+        reveal = cover.get_by_role("button")
+        names.add(reveal.inner_text())
+        reveal.click()
+        expect(page.locator(HANDS)).to_have_count(6)
+        take_turn(page)
+    assert names == {"I am Anna, show my hand", "I am Ben, show my hand"}
+
+
+def frames_of(page: Page) -> list[str]:
+    frames: list[str] = []
+    page.on("websocket", lambda socket: listen(socket, frames))
+    return frames
+
+
+def listen(socket: WebSocket, frames: list[str]) -> None:
+    socket.on("framereceived", lambda frame: frames.append(str(frame)))
+
+
+def hands_in(value: Any) -> list[Any]:
+    """Everything called a hand that is not null."""
+    if isinstance(value, dict):
+        own = [each for key, each in value.items() if key == "hand" and each is not None]
+        return own + [hand for each in value.values() for hand in hands_in(each)]
+    if isinstance(value, list):
+        return [hand for each in value for hand in hands_in(each)]
+    return []
+
+
+@pytest.mark.parametrize("title", ["Klunker", "ZwergeZocken"])
+def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
+    player, watcher = new_page(), new_page()
+    frames = frames_of(watcher)
+    table = play_now(player, title)
+    watcher.goto(f"/t/{table}")
+    expect(watcher.get_by_text("You are watching").first).to_be_visible()
+    for _ in range(4):
+        wait_for_turn(player)
+        take_turn(player)
+    watcher.wait_for_timeout(500)
+    assert frames
+    assert all(hands_in(json.loads(frame)) == [] for frame in frames)
+    assert not any('"seed":"' in frame for frame in frames)
+    expect(watcher.locator(HANDS)).to_have_count(0)
+    assert "Your hand" not in watcher.content()
+    watcher.screenshot(path=SHOTS / f"watcher-{title.lower()}.png", full_page=True)
+    assert flaws(watcher) == []
+
+
+def test_a_seat_moves_to_another_device(new_page: NewPage) -> None:
+    laptop, phone = new_page(), new_page(size=PHONE)
+    play_now(laptop, "Klunker")
+    wait_for_turn(laptop)
+    laptop.get_by_text("More", exact=True).click()
+    laptop.get_by_role("button", name="Move my seat").click()
+    assert flaws(laptop) == []
+    link = laptop.get_by_role("textbox", name="Open this link on the other device").input_value()
+    phone.goto(link)
+    wait_for_turn(phone)
+    expect(phone.locator(HANDS)).to_have_count(6)
+    expect(laptop.get_by_text("You are watching")).to_be_visible()
+
+
+def test_hint_and_its_reasons(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_role("region", name="What the expert would do")
+    expect(hint).to_be_visible(timeout=20_000)
+    expect(hint.get_by_text(re.compile("of its thoughts")).first).to_be_visible()
+    page.screenshot(path=SHOTS / "hint-desktop.png", full_page=True)
+    assert flaws(page) == []
+
+
+def test_resign(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_text("You are watching")).to_be_visible()
+
+
+@pytest.mark.parametrize("title", ["Klunker", "Alles futsch!", "ZwergeZocken"])
+def test_by_keyboard_alone(new_page: NewPage, title: str) -> None:
+    """Moves are typed as words, and what is possible is said."""
+    page = new_page()
+    play = page.get_by_role("button", name=f"Play now: {title}")
+    play.focus()
+    page.keyboard.press("Enter")
+    for _ in range(6):
+        wait_for_turn(page)
+        typed = page.get_by_label("A move, in words")
+        if not typed.is_visible():
+            page.get_by_text("Type a move").focus()
+            page.keyboard.press("Enter")
+        said = page.locator("#typed-help").inner_text()
+        if "Possible now" not in said:
+            continue
+        move = said.split(": ", 1)[1].split(", ")[-1]
+        move = re.sub(r"–\d+$", "", move)
+        before = page.locator("aside ol li").count()
+        typed.focus()
+        page.keyboard.type(move)
+        page.keyboard.press("Enter")
+        page.wait_for_function("n => document.querySelectorAll('aside ol li').length > n", arg=before)
+    assert page.locator("[aria-live=polite].unseen").inner_text().strip()
+
+
+def test_cards_are_reached_by_tab(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    page.locator(HANDS).first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(HANDS).first).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="1 card in the window, done").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(HANDS)).to_have_count(5)
+
+
+@pytest.mark.parametrize(
+    ("locale", "play", "line"),
+    [
+        ("en-GB", "Play now", "Put one or more cards in your window."),
+        ("fr-FR", "Jouer maintenant", "Mettez une ou plusieurs cartes en vitrine."),
+        ("it-IT", "Gioca subito", "Metti una o più carte in vetrina."),
+        ("de-DE", "Sofort spielen", "Leg eine oder mehrere Karten ins Schaufenster."),
+    ],
+)
+def test_every_language(new_page: NewPage, locale: str, play: str, line: str) -> None:
+    page = new_page(locale=locale, size=PHONE)
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    page.get_by_role("button", name=f"{play}: Klunker").click()
+    wait_for_turn(page)
+    expect(page.locator(".now .line")).to_have_text(line)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path=SHOTS / f"table-klunker-{locale[:2]}-phone.png", full_page=True)
+    page.get_by_role("combobox").first.select_option("it")
+    expect(page.locator(".now .line")).to_have_text("Metti una o più carte in vetrina.")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+
+
+def test_a_record_is_looked_at(new_page: NewPage) -> None:
+    page = new_page("/replay")
+    record = next((Path(__file__).parents[1] / "golden" / "klunker").glob("*.json"))
+    page.get_by_label(re.compile("A record")).set_input_files(record)
+    expect(page.get_by_text("The record was replayed and is right.")).to_be_visible()
+    page.get_by_role("button", name="One move on").click()
+    expect(page.get_by_text("Move 1 of")).to_be_visible()
+    assert flaws(page) == []
+
+
+def test_whose_turn_it_is_stands_in_the_title(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    expect(page).to_have_title("● Your turn · Klunker")
+    assert my_turn(page)

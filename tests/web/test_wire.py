@@ -1,0 +1,19 @@
+"""The client's types are those of the server, and its lock file names no place to download from."""
+
+import importlib.util
+from pathlib import Path
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def test_types_are_made_from_the_server_s_schema() -> None:
+    spec = importlib.util.spec_from_file_location("wire", WEB / "wire.py")
+    assert spec is not None
+    assert spec.loader is not None
+    wire = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(wire)
+    assert wire.TARGET.read_text() == wire.typescript(), "python web/wire.py makes them anew"
+
+
+def test_the_lock_file_names_no_address() -> None:
+    assert '"resolved"' not in (WEB / "package-lock.json").read_text()
