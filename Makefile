@@ -32,7 +32,7 @@ test-client: client
 	cd web && $(NODE) npm test --silent
 
 web/node_modules/.installed: .venv/.node web/package.json web/package-lock.json
-	cd web && $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
+	cd web && $(NODE) npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 .venv/.node: .venv/bin/pip
