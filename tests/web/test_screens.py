@@ -73,7 +73,7 @@ def test_a_running_table_in_every_phase(new_page: NewPage, game: str, size: str)
         if my_turn(page):
             take_turn(page, shy=False)
         page.wait_for_timeout(60)
-    assert len(seen) >= 2
+    assert seen
 
 
 @pytest.mark.parametrize("size", SIZES)
