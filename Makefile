@@ -20,6 +20,7 @@ lint: .venv/.testable
 
 # The browser client: built with the Node of this machine, or else with the one a wheel brings.
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
+export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)# whom this machine trusts, Node trusts too
 
 client: src/brocante/client/index.html
 
