@@ -76,6 +76,7 @@ class Store:
                     await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
                 await connection.run_sync(migrate)
         except (SQLAlchemyError, OSError) as error:
+            await self._engine.dispose()
             raise StoreError(f"The database cannot be used: {reason(error)}") from error
         self._writer = asyncio.create_task(self._write())
 
