@@ -233,6 +233,8 @@ async def under_load(
             party.result()
         party.cancel()
     await asyncio.gather(*parties, return_exceptions=True)
+    if not counted:
+        raise SetupError("No move was answered in that time; measure longer, or when the machine is less busy.")
     p50, p99 = (1000 * counted[int(share * (len(counted) - 1))] for share in (0.5, 0.99))
     cpu = round(1e6 * busy / len(counted), 1)
     return Load(database, tables, round(len(counted) / took, 1), round(p50, 2), round(p99, 2), cpu, asked_for)

@@ -127,7 +127,7 @@ class Games(Controller):
         return {"to_server": sent, "from_server": received, "$defs": definitions}
 
 
-class Me_(Controller):  # noqa: N801 (Me is a seat's)
+class Myself(Controller):
     path = "/api/me"
     tags = ("people",)
 

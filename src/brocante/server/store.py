@@ -65,6 +65,7 @@ class Store:
         self._wishes: list[Wish] = []
         self._own: set[tuple[str, int]] = set()  # entries of this process whose notice is still to come back
         self._asked = asyncio.Event()
+        self._closing = False
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
 
@@ -85,10 +86,9 @@ class Store:
         if self._listener:
             self._listener.cancel()
         if self._writer:
-            while self._wishes:
-                await asyncio.sleep(0.01)
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+            self._closing = True
+            self._asked.set()
+            await self._writer
         await self._engine.dispose()
 
     # --- Writing ---
@@ -102,17 +102,20 @@ class Store:
         await self._ask(Wish(statement=statement))
 
     async def _ask(self, wish: Wish) -> bool:
+        if self._closing:
+            raise StoreError("The server is closing.")
         self._wishes.append(wish)
         self._asked.set()
         return await wish.done
 
     async def _write(self) -> None:
-        """Commit what has gathered, again and again."""
-        while True:
+        """Commit what has gathered, again and again; the last of it when the store closes."""
+        while self._wishes or not self._closing:
             await self._asked.wait()
             self._asked.clear()
             wishes, self._wishes = self._wishes, []
-            await self._commit(wishes)
+            if wishes:
+                await self._commit(wishes)
 
     async def _commit(self, wishes: list[Wish]) -> None:
         try:
