@@ -30,8 +30,8 @@ class Claim:
     quick: bool = False  # no bot of the match thinks ahead for long: more deals cost nothing
 
     def deals(self, deals: int) -> int:
-        """How many deals, where so many are asked for: all for a share, a quarter for who is the stronger."""
-        return 2 * deals if self.quick else deals if self.goal or self.less_than else -(-deals // 4)
+        """How many deals, where so many are asked for: all for a share, half for who is the stronger."""
+        return 2 * deals if self.quick else deals if self.goal or self.less_than else -(-deals // 2)
 
     def share(self, report: Report) -> float:
         """Of wins, of the stronger."""

@@ -6,7 +6,7 @@ from brocante.games.alles_futsch.rules import KINDS, OVER
 from brocante.games.compiled import compiled
 
 # How the search thinks ahead here: see `bots/tree.py`.
-SEARCH = {"explore": 0.25, "chance_moves": 0.0, "cut": 8.0, "scale": 30.0, "wide": 2.0, "widen": 0.1}
+SEARCH = {"explore": 0.25, "chance_moves": 0.1, "cut": 2.0, "scale": 30.0, "wide": 3.0, "widen": 0.1}
 
 WORTHS = (
     "one",  # of so many of a kind
