@@ -64,6 +64,14 @@ def compiled(function: F) -> F:
         config.CACHE_DIR = theirs
 
 
+def straight(function: Callable[..., Any], *like: Any) -> Callable[..., Any]:
+    """The machine code of a compiled function for arguments like these, for callers in Python who always bring the same
+    types: Numba looks at types anew in every call, which takes longer than a move does."""
+    dispatcher: Any = function
+    code: Callable[..., Any] = dispatcher.compile(tuple(map(numba.typeof, like)))
+    return code
+
+
 def tidy() -> None:
     """Throw away what older versions left, but for the latest few, which may still be running."""
     folders = [path for path in CACHE.parent.iterdir() if path.is_dir() and path != CACHE]
