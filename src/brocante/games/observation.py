@@ -12,6 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from brocante.games.compiled import compiled
+from brocante.games.seats import steps_to
+
 NUMBER = np.int16  # of an observation; what is larger is cut off there
 MOST = 2**15 - 1
 SEATS = ("you", "left", "second left", "third left", "fourth left")  # as many as any game has room for
@@ -60,3 +63,28 @@ class Layout:
         start = self.starts[name]
         shape = tuple(len(axis) for axis in block.axes)
         return observation[..., start : start + block.size].reshape((*observation.shape[:-1], *shape))
+
+
+@compiled
+def point_at(numbers: Any, at: int, position: Any, seat: int, other: int) -> None:
+    """Write 1 at a seat, counted from the own one; nothing where it is nobody's, -1."""
+    if other >= 0:
+        numbers[at + steps_to(position, seat, other)] = 1
+
+
+@compiled
+def write(numbers: Any, at: int, row: Any, size: int) -> None:
+    """Write so many small numbers, four or more, from `at` on. Several are read before the first of them is written:
+    else the compiler must fear that one is the other, and takes them singly."""
+    if size < 8:
+        for i in range(0, size, 4):
+            j = min(i, size - 4)
+            a, b, c, d = row[j], row[j + 1], row[j + 2], row[j + 3]
+            numbers[at + j], numbers[at + j + 1], numbers[at + j + 2], numbers[at + j + 3] = a, b, c, d
+    else:
+        for i in range(0, size, 8):
+            j = min(i, size - 8)
+            a, b, c, d = row[j], row[j + 1], row[j + 2], row[j + 3]
+            e, f, g, h = row[j + 4], row[j + 5], row[j + 6], row[j + 7]
+            numbers[at + j], numbers[at + j + 1], numbers[at + j + 2], numbers[at + j + 3] = a, b, c, d
+            numbers[at + j + 4], numbers[at + j + 5], numbers[at + j + 6], numbers[at + j + 7] = e, f, g, h

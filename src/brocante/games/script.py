@@ -14,10 +14,13 @@ from brocante.games.compiled import compiled
 
 MOST_CARDS = 128  # more than any game has
 SCRIPT: list[Any] = [
-    ("script", np.int8, (MOST_CARDS,)),  # the cards to come, as kinds or faces
+    ("move", np.int32),  # the latest, for which chance may have to draw, and who made it
+    ("mover", np.int8),
+    ("waiting", np.int8),  # 1: it is played as far as the script goes
     ("script_size", np.int16),
     ("asked", np.int16),  # how often chance had to choose since the script was begun
     ("choice_count", np.int16),
+    ("script", np.int8, (MOST_CARDS,)),  # the cards to come, as kinds or faces
     ("choices", np.int8, (MOST_CARDS,)),  # the cards it could choose from when the script ended
 ]
 
@@ -29,9 +32,9 @@ def scripted_type(position: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype([*SCRIPT, *position.descr], align=True)
 
 
-def unscripted(positions: Any, position: np.dtype[Any]) -> Any:
-    """An array with one position with a script, as one without: no copy."""
-    return np.ndarray(1, position, positions.data, positions.itemsize - position.itemsize)
+def unscripted(scripted: Any, position: np.dtype[Any]) -> Any:
+    """The bytes of a position with a script, as an array with one without: no copy."""
+    return np.frombuffer(scripted, position, 1, scripted_type(position).itemsize - position.itemsize)
 
 
 @compiled

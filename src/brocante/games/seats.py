@@ -16,3 +16,9 @@ def clockwise(position: Any, seat: int, steps: int) -> int:
 def left_of(position: Any, seat: int) -> int:
     """The next seat clockwise."""
     return clockwise(position, seat, 1)
+
+
+@compiled
+def steps_to(position: Any, seat: int, other: int) -> int:
+    """How many steps to the left of the seat the other sits."""
+    return other - seat if other >= seat else other - seat + position.players

@@ -15,7 +15,7 @@ from brocante.games.errors import SetupError
 from brocante.games.game import new
 from brocante.games.memory import in_words, most_things
 from brocante.games.ruleset import OneEach, Ruleset
-from brocante.lab.explicit import WAITING, Play
+from brocante.lab.explicit import OVER, WAITING, Play
 from brocante.lab.extras import extra
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 else:
     pyspiel = extra("pyspiel", "OpenSpiel", "openspiel")
 
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 MOST_THINGS = 10_000_000  # in an information state: more would not fit anywhere
 
 
@@ -102,38 +101,42 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
-    """A state: a decision of a seat, or a card to be drawn."""
+    """A state: a decision of a seat, or a card to be drawn.
+
+    What is asked most is answered here and not by OpenSpiel's C++, which would only ask back.
+    """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.play = game.dealing.copy()
 
     def current_player(self) -> int:
-        turn = self.play.turn
-        if turn >= 0:
-            return turn
-        return CHANCE if turn == WAITING else TERMINAL
+        return self.play.turn
+
+    def is_chance_node(self) -> bool:
+        return self.play.turn == WAITING
+
+    def is_terminal(self) -> bool:
+        return self.play.turn == OVER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The moves of the player to move, or of chance; none for anybody else."""
+        return self.play.legal() if player is None or player == self.play.turn else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.play.legal()
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.play.odds()
 
     def _apply_action(self, action: int) -> None:
-        if self.play.waiting:
-            self.play.draw(action)
-        else:
-            self.play.play(action)
+        self.play.go_on(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == CHANCE:
+        if player == WAITING:
             return f"draw {self.play.rules.words.CARDS[action]}"
         words: str = self.play.rules.words.WORDS[action]
         return words
-
-    def is_terminal(self) -> bool:
-        return self.play.over
 
     def returns(self) -> list[float]:
         return self.play.rewards()
@@ -141,7 +144,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
     def __str__(self) -> str:
         """All moves so far, and how many cards chance has drawn for the one under way."""
         words = self.play.rules.words.WORDS
-        moves = [f"{event.seat}: {words[event.move]}" for event in self.play.events[1:]]
+        moves = [f"{seat}: {words[move]}" for seat, move in self.play.moves()]
         return "; ".join([*moves, *([f"{self.play.drawn} drawn"] if self.play.waiting else [])])
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "SpielState":
@@ -170,10 +173,10 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what the player sees into `tensor`."""
-        self.tensor.fill(0)
         if self._recall:
             things = state.play.information_state(player)
             self.tensor[: len(things)] = things
+            self.tensor[len(things) :] = 0
         else:
             state.play.observe(player, self.tensor)
 

@@ -5,15 +5,16 @@ anew within the same step: its rewards are those of the game that ended, its obs
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from brocante.games.catalogue import ruleset
 from brocante.games.chance import bits, new_dice, reseed, roll
-from brocante.games.compiled import compiled
+from brocante.games.compiled import compiled, straight
 from brocante.games.errors import IllegalMove, SetupError
 from brocante.games.game import new
 from brocante.games.observation import NUMBER
@@ -23,6 +24,17 @@ from brocante.lab.playouts import fresh
 from brocante.lab.reward import reward
 
 Step = tuple[Any, Any, Any, Any, dict[str, Any]]
+
+LONG_MASK = 256  # one that is longer is cleared where it was marked, a shorter one as a whole
+LONG_ROW = 16  # so many moves that follow on one another are marked in one go
+
+
+class Share(NamedTuple):
+    """The games of a thread, and their part of all arrays."""
+
+    begin: int
+    end: int
+    arrays: tuple[Any, ...]
 
 
 class VectorEnv:
@@ -63,6 +75,7 @@ class VectorEnv:
         self.lengths = np.zeros(n, np.int32)
         self.games_over = 0
         self._moved = np.zeros(n, np.int32)
+        self._marked = np.zeros((n, 2), np.int32)  # in each mask, where the marks begin and end
         self._dice = np.zeros((n, 1), np.uint64)
         self._fresh = fresh(self.rules, self.players, self.options)
         self._infos = {
@@ -73,10 +86,31 @@ class VectorEnv:
             "ranks": self.ranks,
             "lengths": self.lengths,
         }
-        self._shares = np.linspace(0, n, min(int(threads), n) + 1).astype(np.int64).tolist()
-        self._scratch = [np.zeros(self.rules.rules.MOST_LEGAL, np.int32) for _ in self._shares[1:]]
-        self._pool = ThreadPoolExecutor(len(self._scratch)) if len(self._scratch) > 1 else None
+        shares = np.linspace(0, n, min(int(threads), n) + 1).astype(np.int64).tolist()
+        self._shares = [self._share(begin, end) for begin, end in pairwise(shares)]
+        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self._first_illegal = straight(first_illegal, self.random_action, self.action_mask)
+        self._step = straight(step_games, self.random_action, *self._shares[0].arrays)
         self._sow(seed)
+
+    def _share(self, begin: int, end: int) -> "Share":
+        arrays = (
+            self.rewards,
+            self.terminations,
+            self.scores,
+            self.ranks,
+            self.lengths,
+            self.positions,
+            self._dice,
+            self._moved,
+            self.observations,
+            self.action_mask,
+            self._marked,
+            self.turn,
+            self.random_action,
+        )
+        moves = np.zeros(self.rules.rules.MOST_LEGAL, np.int32)
+        return Share(begin, end, (moves, self._fresh, *(array[begin:end] for array in arrays)))
 
     def _sow(self, seed: int | None) -> None:
         """Dice for each game, the same whatever the number of threads."""
@@ -90,8 +124,9 @@ class VectorEnv:
         """Deal every game anew; with a seed, the same games every time."""
         if seed is not None:
             self._sow(seed)
-        self.rewards[:], self.terminations[:], self.games_over = 0, False, 0
-        self._in_threads(lambda begin, end, moves: reset_games(moves, *self._state(begin, end)))
+        self.games_over = 0
+        for share in self._shares:
+            reset_games(*share.arrays)
         return self.observations, self._infos
 
     def step(self, actions: Any) -> Step:
@@ -102,33 +137,17 @@ class VectorEnv:
         actions = np.ascontiguousarray(actions, np.int32)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"There are {self.num_envs} games, so as many actions; not {actions.shape}.")
-        wrong = int(first_illegal(actions, self.action_mask))
+        wrong = self._first_illegal(actions, self.action_mask)
         if wrong >= 0:
             raise IllegalMove(self._why_not(wrong, int(actions[wrong])))
-        over = self._in_threads(lambda begin, end, moves: self._step(begin, end, actions, moves))
-        self.games_over += sum(over)
+        self.games_over += sum(self._in_threads(actions))
         return self.observations, self.rewards, self.terminations, self.truncations, self._infos
 
-    def _step(self, begin: int, end: int, actions: Any, moves: Any) -> int:
-        outcome = self.rewards[begin:end], self.terminations[begin:end], self.scores[begin:end], self.ranks[begin:end]
-        return int(step_games(moves, actions[begin:end], *outcome, self.lengths[begin:end], *self._state(begin, end)))
-
-    def _state(self, begin: int, end: int) -> tuple[Any, ...]:
-        return (
-            self._fresh,
-            self.positions[begin:end],
-            self._dice[begin:end],
-            self._moved[begin:end],
-            self.observations[begin:end],
-            self.action_mask[begin:end],
-            self.turn[begin:end],
-            self.random_action[begin:end],
-        )
-
-    def _in_threads(self, work: Callable[[int, int, Any], Any]) -> list[Any]:
+    def _in_threads(self, actions: Any) -> Iterable[int]:
+        """Step the games of each share; how many have ended in each."""
         if self._pool is None:
-            return [work(0, self.num_envs, self._scratch[0])]
-        return list(self._pool.map(work, self._shares[:-1], self._shares[1:], self._scratch))
+            return (self._step(actions, *self._shares[0].arrays),)
+        return self._pool.map(lambda share: self._step(actions[share.begin : share.end], *share.arrays), self._shares)
 
     def _why_not(self, index: int, action: int) -> str:
         if not 0 <= action < self.single_action_count:
@@ -159,53 +178,87 @@ def deal_anew(fresh: Any, positions: Any, i: int, dice: Any) -> None:
 
 
 @compiled
-def show(position: Any, dice: Any, numbers: Any, mask: Any, moves: Any) -> int:
+def show(position: Any, dice: Any, numbers: Any, mask: Any, marked: Any, moves: Any) -> int:
     """Write what the seat to move may know and do; any of its legal moves, by dice."""
-    for i in range(numbers.size):
-        numbers[i] = 0
-    for i in range(mask.size):
-        mask[i] = 0
+    numbers[:] = 0
     observe(position, position.turn, numbers)
+    if mask.size > LONG_MASK:
+        mask[marked[0] : marked[1]] = 0
+    else:
+        mask[:] = 0
     count = legal(position, moves)
+    marked[0], marked[1] = mark(mask, moves, count)
+    return moves[roll(dice, count)]
+
+
+@compiled
+def mark(mask: Any, moves: Any, count: int) -> tuple[int, int]:
+    """Put a 1 at each legal move; where the first stands and where the last ends."""
+    begin, end = moves[0], moves[0]
+    if count >= LONG_ROW and all_in_a_row(moves, count):
+        mask[begin] = 1
+        mask[moves[1] : moves[count - 1] + 1] = 1
+        return min(begin, moves[1]), max(end, moves[count - 1]) + 1
     for i in range(count):
         mask[moves[i]] = 1
-    return moves[roll(dice, count)]
+        begin, end = min(begin, moves[i]), max(end, moves[i])
+    return begin, end + 1
+
+
+@compiled
+def all_in_a_row(moves: Any, count: int) -> bool:
+    """Whether all moves but the first follow on one another, as bids do."""
+    in_a_row = 0
+    for i in range(1, count):
+        in_a_row += moves[i] == moves[1] + i - 1
+    return in_a_row == count - 1
 
 
 @compiled
 def reset_games(
     moves: Any,
     fresh: Any,
-    positions: Any,
-    dice: Any,
-    moved: Any,
-    observations: Any,
-    masks: Any,
-    turn: Any,
-    random_action: Any,
-) -> None:
-    for i in range(positions.size):
-        deal_anew(fresh, positions, i, dice[i])
-        moved[i] = 0
-        turn[i] = positions[i].turn
-        random_action[i] = show(positions[i], dice[i], observations[i], masks[i], moves)
-
-
-@compiled
-def step_games(
-    moves: Any,
-    actions: Any,
     rewards: Any,
     terminations: Any,
     scores: Any,
     ranks: Any,
     lengths: Any,
-    fresh: Any,
     positions: Any,
     dice: Any,
     moved: Any,
     observations: Any,
     masks: Any,
+    marked: Any,
+    turn: Any,
+    random_action: Any,
+) -> None:
+    """Deal every game anew."""
+    for i in range(positions.size):
+        deal_anew(fresh, positions, i, dice[i])
+        terminations[i] = False
+        moved[i] = 0
+        for seat in range(fresh[0].players):
+            rewards[i, seat] = 0.0
+        turn[i] = positions[i].turn
+        random_action[i] = show(positions[i], dice[i], observations[i], masks[i], marked[i], moves)
+
+
+@compiled
+def step_games(
+    actions: Any,
+    moves: Any,
+    fresh: Any,
+    rewards: Any,
+    terminations: Any,
+    scores: Any,
+    ranks: Any,
+    lengths: Any,
+    positions: Any,
+    dice: Any,
+    moved: Any,
+    observations: Any,
+    masks: Any,
+    marked: Any,
     turn: Any,
     random_action: Any,
 ) -> int:
@@ -226,5 +279,5 @@ def step_games(
             reward(ranks[i], rewards[i])
             deal_anew(fresh, positions, i, dice[i])
         turn[i] = positions[i].turn
-        random_action[i] = show(positions[i], dice[i], observations[i], masks[i], moves)
+        random_action[i] = show(positions[i], dice[i], observations[i], masks[i], marked[i], moves)
     return over

@@ -9,7 +9,7 @@ from brocante.games.alles_futsch.words import CARDS as CARD_NAMES
 from brocante.games.alles_futsch.words import KINDS as KIND_NAMES
 from brocante.games.alles_futsch.words import PHASES
 from brocante.games.compiled import compiled
-from brocante.games.observation import SEAT_NUMBERS, SEATS, Block, Layout
+from brocante.games.observation import SEAT_NUMBERS, SEATS, Block, Layout, point_at, write
 from brocante.games.seats import clockwise
 
 LAYOUT = Layout(
@@ -57,23 +57,21 @@ def observe(position: Any, seat: int, numbers: Any) -> None:
     numbers[PHASE + position.phase] = 1
     numbers[BID] = position.bid
     numbers[PILE] = position.pile_size
+    point_at(numbers, TURN, position, seat, position.turn)
+    point_at(numbers, IN_CHARGE, position, seat, position.in_charge)
+    point_at(numbers, BIDDER, position, seat, position.bidder)
+    point_at(numbers, BANKRUPT, position, seat, position.bankrupt)
     for i in range(position.players):
         other = clockwise(position, seat, i)
-        numbers[TURN + i] = other == position.turn
-        numbers[IN_CHARGE + i] = other == position.in_charge
-        numbers[BIDDER + i] = other == position.bidder
         numbers[OUT + i] = position.out[other]
-        numbers[BANKRUPT + i] = other == position.bankrupt
         numbers[MONEY + i] = position.money[other]
         numbers[LACKS + i * KINDS + position.lacks[other]] = 1
-        for kind in range(KINDS):
-            numbers[STONES + i * KINDS + kind] = position.stone[other, kind]
+        write(numbers, STONES + i * KINDS, position.stone[other], KINDS)
     if position.card >= 0:
         for i in range(3):
             numbers[CARD + OBJECTS[position.card, i]] += 1
     if position.phase == USE:
-        for kind in range(KINDS):
-            numbers[LEFT + kind] = position.objects[kind]
+        write(numbers, LEFT, position.objects, KINDS)
     for i in range(position.row_size):
         numbers[ROW + position.row[i]] = 1
     for i in range(position.discards_size):

@@ -6,7 +6,7 @@ from brocante.games.compiled import compiled
 from brocante.games.klunker.rules import CARDS, KINDS
 from brocante.games.klunker.words import KINDS as KIND_NAMES
 from brocante.games.klunker.words import PHASES
-from brocante.games.observation import SEAT_NUMBERS, SEATS, Block, Layout
+from brocante.games.observation import SEAT_NUMBERS, SEATS, Block, Layout, point_at, write
 from brocante.games.seats import clockwise
 
 LAYOUT = Layout(
@@ -59,21 +59,19 @@ def observe(position: Any, seat: int, numbers: Any) -> None:
     numbers[PHASE + position.phase] = 1
     numbers[ROUND] = position.round
     numbers[PILE] = position.pile_size
-    for kind in range(KINDS):
-        numbers[OWN_HAND + kind] = position.hand[seat, kind]
-        numbers[SOLD + kind] = position.money[kind]
-        numbers[BOXED + kind] = position.box[kind]
+    write(numbers, OWN_HAND, position.hand[seat], KINDS)
+    write(numbers, SOLD, position.money, KINDS)
+    write(numbers, BOXED, position.box, KINDS)
+    point_at(numbers, TURN, position, seat, position.turn)
+    point_at(numbers, FIRST, position, seat, position.first)
     for i in range(position.players):
         other = clockwise(position, seat, i)
-        numbers[TURN + i] = other == position.turn
-        numbers[FIRST + i] = other == position.first
         numbers[HAND_SIZE + i] = position.hand_size[other]
         numbers[BILLS + i] = position.bills[other]
         numbers[PURCHASE_CARD + i] = position.purchase_card[other]
-        for kind in range(KINDS):
-            numbers[WINDOW + i * KINDS + kind] = position.window[other, kind]
-            numbers[SAFE + i * KINDS + kind] = position.safe[other, kind]
-            numbers[KNOWN + i * KINDS + kind] = position.known[other, kind]
+        write(numbers, WINDOW + i * KINDS, position.window[other], KINDS)
+        write(numbers, SAFE + i * KINDS, position.safe[other], KINDS)
+        write(numbers, KNOWN + i * KINDS, position.known[other], KINDS)
     for i in range(position.known_top):
         numbers[KNOWN_TOP + i] = position.pile[position.pile_size - 1 - i] + 1
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from brocante.games.compiled import compiled
-from brocante.games.observation import MOST, SEAT_NUMBERS, SEATS, Block, Layout
-from brocante.games.seats import clockwise
+from brocante.games.observation import MOST, SEAT_NUMBERS, SEATS, Block, Layout, point_at, write
+from brocante.games.seats import clockwise, steps_to
 from brocante.games.zwergezocken.rules import FACES, LAY, MOST_SETS
 from brocante.games.zwergezocken.words import DWARFS as DWARF_NAMES
 from brocante.games.zwergezocken.words import FACES as FACE_NAMES
@@ -71,38 +71,30 @@ def observe(position: Any, seat: int, numbers: Any) -> None:
     numbers[TO_GIVE] = position.to_give
     if position.chosen[seat] >= 0:
         numbers[CHOSEN + position.chosen[seat]] = 1
-    for face in range(FACES):
-        numbers[OWN_HAND + face] = position.hand[seat, face]
-        numbers[DISCARDED + face] = position.discarded[face]
+    write(numbers, OWN_HAND, position.hand[seat], FACES)
+    write(numbers, DISCARDED, position.discarded, FACES)
+    point_at(numbers, TURN, position, seat, position.turn)
+    point_at(numbers, LEADER, position, seat, position.leader)
+    point_at(numbers, RECEIVER, position, seat, position.receiver)
     for i in range(position.players):
         other = clockwise(position, seat, i)
-        numbers[TURN + i] = other == position.turn
-        numbers[LEADER + i] = other == position.leader
-        numbers[RECEIVER + i] = other == position.receiver
         numbers[HAND_SIZE + i] = position.hand_size[other]
         numbers[TOTALS + i] = max(-MOST, min(position.totals[other], MOST))
         numbers[LAST_POINTS + i] = position.gained[other]
-        for face in range(FACES):
-            numbers[TAKEN + i * FACES + face] = position.taken[other, face]
-            numbers[LAST_HAND + i * FACES + face] = position.shown[other, face]
+        write(numbers, TAKEN + i * FACES, position.taken[other], FACES)
+        write(numbers, LAST_HAND + i * FACES, position.shown[other], FACES)
         if position.received[other]:  # else nobody knows anything of this hand
             for face in range(FACES):
                 numbers[KNOWN + i * FACES + face] = position.known[other, face, seat]
     for i in range(position.trick_size):
-        numbers[TRICK + from_seat(position, seat, position.trick_seat[i]) * FACES + position.trick[i]] = 1
+        numbers[TRICK + steps_to(position, seat, position.trick_seat[i]) * FACES + position.trick[i]] = 1
     for i in range(position.sets):
         index, at = position.set_lay[i] - LAY, SETS + i * SET_WIDTH
-        numbers[at + from_seat(position, seat, position.set_seat[i])] = 1
+        numbers[at + steps_to(position, seat, position.set_seat[i])] = 1
         numbers[at + SET_DWARF + (index >> 4)] = 1
         numbers[at + SET_COPIES] = ((index >> 2) & 3) + 1
         numbers[at + SET_COPIES + 1] = (index >> 1) & 1
         numbers[at + SET_COPIES + 2] = index & 1
-
-
-@compiled
-def from_seat(position: Any, seat: int, other: int) -> int:
-    """How many steps to the left of the seat the other sits."""
-    return other - seat if other >= seat else other - seat + position.players
 
 
 def longest(players: int, options: dict[str, Any]) -> tuple[int, int]:
