@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
+from brocante.games.bare import only_with
 from brocante.games.compiled import compiled
 from brocante.games.script import next_in_script
 
@@ -98,24 +99,28 @@ def below(position: Position, n: int) -> Any:
     return np.int64(np.uint32(drawn) % np.uint32(n))
 
 
-def has_script(position: Position) -> bool:
-    """Whether chance goes by a script (`script.py`); settled at compile time, by the position's type."""
-    return "script" in position.dtype.names
+def has_seed(position: Position) -> bool:
+    """Whether chance goes by the seed: not where there is a script (`script.py`) or dice (`bare.py`) instead."""
+    return not {"script", "dice"} & set(position.dtype.names)
 
 
-@overload(has_script, strict=False)
-def _has_script(position: Position) -> Any:
-    scripted = "script" in position.fields
-    return lambda position: scripted
+@overload(has_seed, strict=False)
+def _has_seed(position: Position) -> Any:
+    seeded = not {"script", "dice"} & set(position.fields)
+    return lambda position: seeded
 
 
 def next_card(position: Position, n: int) -> Any:
-    """Which of the first n cards of the pile is drawn next: as the seed says, or the script where there is one."""
-    return (next_in_script if has_script(position) else below)(position, n)
+    """Which of the first n cards of the pile is drawn next: as the seed says, or script or dice where there are any."""
+    if "dice" in position.dtype.names:
+        return roll(position.dice, n)
+    return (below if has_seed(position) else next_in_script)(position, n)
 
 
 @overload(next_card, strict=False)
 def _next_card(position: Position, n: int) -> Any:
+    if "dice" in position.fields:
+        return lambda position, n: roll(position.dice, n)
     own = next_in_script if "script" in position.fields else below
     return lambda position, n: own(position, n)
 
@@ -140,8 +145,8 @@ def mix(position: Position) -> None:
 
 @compiled
 def finish_shuffle(position: Position) -> None:
-    """Use the words that belong to the pile as it lies, before another is made. A script has none to use up."""
-    if has_script(position):
+    """Use the words that belong to the pile as it lies, before another is made. Only a seed has any to use up."""
+    if not has_seed(position):
         position.unmixed = 0
     while position.unmixed > 0:
         mix(position)
@@ -189,9 +194,20 @@ def roll_shuffle(dice: Dice, cards: Cards, n: int) -> None:
 def reseed(position: Position, dice: Dice) -> None:
     """Give the position another seed by dice, since future shuffles are as hidden as the cards. The pile as it lies
     counts as shuffled."""
+    take_key(position, dice)
+    take_dice(position, dice)
+    position.unmixed = 0
+
+
+@only_with("key")
+def take_key(position: Position, dice: Dice) -> None:
     for i in range(8):
         position.key[i] = np.int32(np.uint32(bits(dice) >> np.uint64(32)))
     for i in range(16):
         position.block[i] = 0
     position.drawn = 0
-    position.unmixed = 0
+
+
+@only_with("dice")
+def take_dice(position: Position, dice: Dice) -> None:
+    position.dice[0] = bits(dice)

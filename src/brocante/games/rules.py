@@ -13,6 +13,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from brocante.games.bare import bare_type
 from brocante.games.script import scripted_type
 
 _by_dtype: dict[np.dtype[Any], SimpleNamespace] = {}
@@ -20,7 +21,7 @@ _by_type: dict[Any, SimpleNamespace] = {}
 
 
 def register(rules: ModuleType, observation: ModuleType, hunch: ModuleType, outlook: ModuleType) -> None:
-    """Make a game's functions known, by the record type of its position, with a script or without."""
+    """Make a game's functions known, by the record type of its position: plain, with a script, or bare."""
     own = SimpleNamespace(
         deal=rules.deal,
         legal=rules.legal,
@@ -32,7 +33,7 @@ def register(rules: ModuleType, observation: ModuleType, hunch: ModuleType, outl
         outlook=outlook.outlook,
         stage=outlook.stage,
     )
-    for position in (rules.POSITION, scripted_type(rules.POSITION)):
+    for position in (rules.POSITION, scripted_type(rules.POSITION), bare_type(rules.POSITION, rules.KNOWLEDGE)):
         _by_dtype[position] = own
         _by_type[numba.from_dtype(position)] = own
 

@@ -25,6 +25,24 @@ from brocante.lab.reward import reward
 
 Step = tuple[Any, Any, Any, Any, dict[str, Any]]
 
+# What is kept of every game, in the order in which the compiled functions below take it.
+ARRAYS = (
+    "rewards",
+    "terminations",
+    "scores",
+    "ranks",
+    "lengths",
+    "positions",
+    "_dice",
+    "_moved",
+    "observations",
+    "action_mask",
+    "_marked",
+    "turn",
+    "random_action",
+)
+INFOS = ("turn", "action_mask", "random_action", "scores", "ranks", "lengths")
+
 LONG_MASK = 256  # one that is longer is cleared where it was marked, a shorter one as a whole
 LONG_ROW = 16  # so many moves that follow on one another are marked in one go
 
@@ -35,6 +53,16 @@ class Share(NamedTuple):
     begin: int
     end: int
     arrays: tuple[Any, ...]
+
+
+def sown(num_envs: int, seed: int | None) -> Any:
+    """Dice for each game, the same whatever the number of threads."""
+    if seed is not None and (not is_whole(seed) or seed < 0):
+        raise SetupError(f"seed is a whole number, 0 or more, or None for a random one; not {seed!r}.")
+    dice, sown = new_dice(secrets.randbits(64) if seed is None else int(seed)), np.zeros((num_envs, 1), np.uint64)
+    for i in range(num_envs):
+        sown[i, 0] = bits(dice)
+    return sown
 
 
 class VectorEnv:
@@ -76,54 +104,23 @@ class VectorEnv:
         self.games_over = 0
         self._moved = np.zeros(n, np.int32)
         self._marked = np.zeros((n, 2), np.int32)  # in each mask, where the marks begin and end
-        self._dice = np.zeros((n, 1), np.uint64)
+        self._dice = sown(n, seed)
         self._fresh = fresh(self.rules, self.players, self.options)
-        self._infos = {
-            "turn": self.turn,
-            "action_mask": self.action_mask,
-            "random_action": self.random_action,
-            "scores": self.scores,
-            "ranks": self.ranks,
-            "lengths": self.lengths,
-        }
+        self._infos = {name: getattr(self, name) for name in INFOS}
         shares = np.linspace(0, n, min(int(threads), n) + 1).astype(np.int64).tolist()
         self._shares = [self._share(begin, end) for begin, end in pairwise(shares)]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
         self._first_illegal = straight(first_illegal, self.random_action, self.action_mask)
         self._step = straight(step_games, self.random_action, *self._shares[0].arrays)
-        self._sow(seed)
 
     def _share(self, begin: int, end: int) -> "Share":
-        arrays = (
-            self.rewards,
-            self.terminations,
-            self.scores,
-            self.ranks,
-            self.lengths,
-            self.positions,
-            self._dice,
-            self._moved,
-            self.observations,
-            self.action_mask,
-            self._marked,
-            self.turn,
-            self.random_action,
-        )
         moves = np.zeros(self.rules.rules.MOST_LEGAL, np.int32)
-        return Share(begin, end, (moves, self._fresh, *(array[begin:end] for array in arrays)))
-
-    def _sow(self, seed: int | None) -> None:
-        """Dice for each game, the same whatever the number of threads."""
-        if seed is not None and (not is_whole(seed) or seed < 0):
-            raise SetupError(f"seed is a whole number, 0 or more, or None for a random one; not {seed!r}.")
-        dice = new_dice(secrets.randbits(64) if seed is None else int(seed))
-        for i in range(self.num_envs):
-            self._dice[i, 0] = bits(dice)
+        return Share(begin, end, (moves, self._fresh, *(getattr(self, name)[begin:end] for name in ARRAYS)))
 
     def reset(self, seed: int | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal every game anew; with a seed, the same games every time."""
         if seed is not None:
-            self._sow(seed)
+            self._dice[:] = sown(self.num_envs, seed)
         self.games_over = 0
         for share in self._shares:
             reset_games(*share.arrays)
@@ -139,7 +136,7 @@ class VectorEnv:
             raise ValueError(f"There are {self.num_envs} games, so as many actions; not {actions.shape}.")
         wrong = self._first_illegal(actions, self.action_mask)
         if wrong >= 0:
-            raise IllegalMove(self._why_not(wrong, int(actions[wrong])))
+            raise IllegalMove(self._why_not(wrong, int(actions[wrong]), self.positions[wrong]))
         self.games_over += sum(self._in_threads(actions))
         return self.observations, self.rewards, self.terminations, self.truncations, self._infos
 
@@ -149,10 +146,10 @@ class VectorEnv:
             return (self._step(actions, *self._shares[0].arrays),)
         return self._pool.map(lambda share: self._step(actions[share.begin : share.end], *share.arrays), self._shares)
 
-    def _why_not(self, index: int, action: int) -> str:
+    def _why_not(self, index: int, action: int, position: Any) -> str:
         if not 0 <= action < self.single_action_count:
             return f"Game {index}: {action} is no move of {self.rules.title}: 0 to {self.single_action_count - 1}."
-        why = self.rules.why.why_not(self.positions[index], action)
+        why = self.rules.why.why_not(position, action)
         return f"Game {index}: {self.rules.words.WORDS[action]!r} is not legal: {why}"
 
     def close(self) -> None:

@@ -55,6 +55,8 @@ POSITION = position_type(
     ]
 )
 
+KNOWLEDGE: tuple[str, ...] = ()  # all is open but the pile
+
 Position = Any  # a record of POSITION
 
 

@@ -6,7 +6,7 @@ from brocante.games.compiled import compiled
 from brocante.games.klunker.rules import CARDS, KINDS, NECKLACE, OVER
 
 # How the search thinks ahead here: see `bots/tree.py`.
-SEARCH = {"explore": 0.25, "chance_moves": 0.25, "cut": 2.0, "scale": 6.0, "wide": 2.0, "widen": 0.1}
+SEARCH = {"explore": 0.25, "chance_moves": 0.1, "cut": 2.0, "scale": 6.0, "wide": 3.0, "widen": 0.15}
 
 WORTHS = (
     "one",  # of one, two, three of a kind in the safe

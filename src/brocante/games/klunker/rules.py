@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from brocante.games.bare import only_with
 from brocante.games.chance import draw, position_type, reseed, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
 from brocante.games.seats import clockwise, left_of
@@ -51,6 +52,8 @@ POSITION = position_type(
     ]
 )
 
+KNOWLEDGE = ("known_top", "known")  # what players know of hidden cards
+
 Position = Any  # a record of POSITION
 
 
@@ -84,9 +87,15 @@ def fill_hands(position: Position) -> None:
             kind = draw(position)
             position.hand[seat, kind] += 1
             position.hand_size[seat] += 1
-            if position.known_top > 0:  # K5.4: everyone knows who was dealt it
-                position.known_top -= 1
-                position.known[seat, kind] += 1
+            see_dealt(position, seat, kind)
+
+
+@only_with("known")
+def see_dealt(position: Position, seat: int, kind: int) -> None:
+    """K5.4: of a card that lay open on the pile, everyone knows who was dealt it."""
+    if position.known_top > 0:
+        position.known_top -= 1
+        position.known[seat, kind] += 1
 
 
 # --- K3 Windows ---
@@ -100,9 +109,15 @@ def start_windows(position: Position) -> None:
 
 @compiled
 def leave_hand(position: Position, seat: int, kind: int) -> None:
-    """A card leaves the hand in the open; of what was known to be there, one less is (K5.4)."""
+    """A card leaves the hand in the open."""
     position.hand[seat, kind] -= 1
     position.hand_size[seat] -= 1
+    see_leave(position, seat, kind)
+
+
+@only_with("known")
+def see_leave(position: Position, seat: int, kind: int) -> None:
+    """Of what was known to be in that hand, one less is (K5.4)."""
     if position.known[seat, kind] > 0:
         position.known[seat, kind] -= 1
 
@@ -187,7 +202,13 @@ def sell(position: Position, seat: int, kind: int) -> None:
         else:
             position.pile[position.pile_size] = kind
             position.pile_size += 1
-            position.known_top += 1
+            see_laid_on_pile(position)
+
+
+@only_with("known_top")
+def see_laid_on_pile(position: Position) -> None:
+    """K5.4: the card lies there for all to see."""
+    position.known_top += 1
 
 
 # --- K6 Purchases ---

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from brocante.games.bare import only_with
 from brocante.games.chance import draw, finish_shuffle, position_type, reseed, roll, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
 from brocante.games.seats import clockwise, left_of
@@ -73,6 +74,8 @@ POSITION = position_type(
         ("pile", np.int8, (CARDS,)),
     ]
 )
+
+KNOWLEDGE = ("known", "received", "shown")  # what players know of hidden cards
 
 Position = Any  # a record of POSITION
 
@@ -170,26 +173,27 @@ def next_turn(position: Position) -> None:
 
 
 @compiled
-def play_card(position: Position, seat: int, face: int) -> None:
-    """Z2.1: one card must be played; Z2.2: an action's effect follows at once, then the next player's turn."""
+def play_card(position: Position, seat: int, face: int) -> bool:
+    """Z2.1: one card must be played; Z2.2: an action's effect follows at once. Whether the turn is over then."""
     leave_hand_openly(position, seat, face)
     position.trick[position.trick_size] = face
     position.trick_seat[position.trick_size] = seat
     position.trick_size += 1
     if face < DRAW or face >= RAINBOW:
-        next_turn(position)  # Z5.5
-    elif face == GIVE and position.hand_size[seat] > 0:
+        return True  # Z5.5
+    if face == GIVE and position.hand_size[seat] > 0:
         position.phase = TO
-    elif face == SWAP and start_swap(position, seat):
+        return False
+    if face == SWAP and start_swap(position, seat):
         position.phase = PASSING
-    else:
-        if face == DRAW:
-            draw_cards(position, left_of(position, seat), 2)  # Z5.1
-        elif face == BLUE:
-            position.chip = BLUE_SIDE  # Z5.3
-        elif face == YELLOW:
-            position.chip = YELLOW_SIDE
-        next_turn(position)
+        return False
+    if face == DRAW:
+        draw_cards(position, left_of(position, seat), 2)  # Z5.1
+    elif face == BLUE:
+        position.chip = BLUE_SIDE  # Z5.3
+    elif face == YELLOW:
+        position.chip = YELLOW_SIDE
+    return True
 
 
 # --- Z3 Sets ---
@@ -264,19 +268,31 @@ def end_trick(position: Position) -> None:
 
 @compiled
 def leave_hand_openly(position: Position, seat: int, face: int) -> None:
-    """Everyone sees the card go: of what they know to be in that hand, one less is."""
+    """A card is played or laid."""
     position.hand[seat, face] -= 1
     position.hand_size[seat] -= 1
+    see_leave(position, seat, face)
+
+
+@only_with("known")
+def see_leave(position: Position, seat: int, face: int) -> None:
+    """Everyone sees the card go: of what they know to be in that hand, one less is."""
     for other in range(SEATS):
         position.known[seat, face, other] -= position.known[seat, face, other] > 0
 
 
 @compiled
 def leave_hand_secretly(position: Position, seat: int, face: int, receiver: int, passing: bool) -> None:
-    """A card given or passed leaves the hand. The receiver sees which; to the others it may be any card they know to
-    be there, but when passing, a dwarf if they know of one (Z5.4)."""
+    """A card is given or passed."""
     position.hand[seat, face] -= 1
     position.hand_size[seat] -= 1
+    guess_leave(position, seat, face, receiver, passing)
+
+
+@only_with("known")
+def guess_leave(position: Position, seat: int, face: int, receiver: int, passing: bool) -> None:
+    """The receiver sees which card left the hand; to the others it may be any card they know to be there, but when
+    passing, a dwarf if they know of one (Z5.4)."""
     if position.received[seat] == 0:
         return  # nobody knows anything of this hand
     for other in range(position.players):
@@ -299,14 +315,20 @@ def knows_a_dwarf(position: Position, seat: int, other: int) -> bool:
 
 @compiled
 def enter_hand(position: Position, seat: int, face: int, giver: int) -> None:
-    """The giver knows what the receiver now holds."""
+    """A card that was given or passed."""
     position.hand[seat, face] += 1
     position.hand_size[seat] += 1
+    know_given(position, seat, face, giver)
+
+
+@only_with("known")
+def know_given(position: Position, seat: int, face: int, giver: int) -> None:
+    """The giver knows what the receiver now holds."""
     position.known[seat, face, giver] += 1
     position.received[seat] = 1
 
 
-@compiled
+@only_with("known")
 def forget_what_was_given(position: Position) -> None:
     for seat in range(SEATS):
         position.received[seat] = 0
@@ -324,13 +346,15 @@ def give_to(position: Position, giver: int, receiver: int) -> None:
 
 
 @compiled
-def give_card(position: Position, giver: int, face: int) -> None:
+def give_card(position: Position, giver: int, face: int) -> bool:
+    """Z5.2: one card more is given. Whether the turn is over then."""
     leave_hand_secretly(position, giver, face, position.receiver, False)
     enter_hand(position, position.receiver, face, giver)
     position.to_give -= 1
-    if position.to_give == 0:
-        position.receiver = -1
-        next_turn(position)
+    if position.to_give > 0:
+        return False
+    position.receiver = -1
+    return True
 
 
 @compiled
@@ -346,8 +370,9 @@ def start_swap(position: Position, seat: int) -> bool:
 
 
 @compiled
-def pass_card(position: Position, seat: int, face: int) -> None:
-    """Z5.4: choose a card for the left neighbour; in a ring all have chosen before any card moves."""
+def pass_card(position: Position, seat: int, face: int) -> bool:
+    """Z5.4: choose a card for the left neighbour; in a ring all have chosen before any card moves. Whether the turn is
+    over then."""
     position.chosen[seat] = face
     if position.swap == RING:
         actor = position.trick_seat[position.trick_size - 1]
@@ -355,7 +380,7 @@ def pass_card(position: Position, seat: int, face: int) -> None:
         while chooser != actor:
             if position.hand_size[chooser] > 0:
                 position.turn = chooser
-                return
+                return False
             chooser = left_of(position, chooser)
     for giver in range(position.players):
         if position.chosen[giver] >= 0:
@@ -365,7 +390,7 @@ def pass_card(position: Position, seat: int, face: int) -> None:
         if position.chosen[giver] >= 0:
             enter_hand(position, left_of(position, giver), position.chosen[giver], giver)
             position.chosen[giver] = -1
-    next_turn(position)
+    return True
 
 
 # --- Z6 The end of a round, the end of the game ---
@@ -381,14 +406,21 @@ def end_round(position: Position, leader: int) -> None:
         position.totals[seat] += position.gained[seat]
         if position.totals[seat] > position.limit:
             above_limit = True
-        for face in range(FACES):  # Z6.5
-            position.shown[seat, face] = position.hand[seat, face]
+        show_hand(position, seat)
+        for face in range(FACES):
             position.hand[seat, face] = 0
         position.hand_size[seat] = 0
     if above_limit or position.round >= position.rounds:  # Z6.3, Z6.4
         end(position)
     else:
         deal_in_next_round(position)
+
+
+@only_with("shown")
+def show_hand(position: Position, seat: int) -> None:
+    """Z6.5"""
+    for face in range(FACES):
+        position.shown[seat, face] = position.hand[seat, face]
 
 
 @compiled
@@ -432,25 +464,24 @@ def legal(position: Position, moves: Any) -> int:
     if position.phase == OVER:
         return 0
     seat = position.turn
-    if position.phase == TURN:
-        return legal_faces(position, seat, PLAY, moves, legal_sets(position, seat, moves))
-    if position.phase == LAID:  # Z3.2
-        return legal_faces(position, seat, PLAY, moves, 0)
-    if position.phase == GIVING:  # Z5.2
-        return legal_faces(position, seat, GIVE_CARD, moves, 0)
+    count = 0
     if position.phase == PASSING:  # Z5.4
         return legal_passes(position, seat, moves)
-    count = 0
     if position.phase == START:  # Z1.3
         for side in range(2):
             moves[side] = STARTS + side
-        count = 2
-    else:  # Z5.2
+        return 2
+    if position.phase == TO:  # Z5.2
         for other in range(position.players):
             if other != seat:
                 moves[count] = TO_SEAT + other
                 count += 1
-    return count
+        return count
+    if position.phase == TURN:
+        count = legal_sets(position, seat, moves)
+    return legal_faces(
+        position, seat, GIVE_CARD if position.phase == GIVING else PLAY, moves, count
+    )  # Z5.2; Z2.1, Z3.2
 
 
 @compiled
@@ -500,20 +531,22 @@ def legal_passes(position: Position, seat: int, moves: Any) -> int:
 
 @compiled
 def play(position: Position, move: int) -> None:
-    """Play a legal move of the seat whose turn it is."""
-    seat = position.turn
+    """Play a legal move of the seat whose turn it is; if its turn is over then, the next follows (Z2.2)."""
+    seat, is_over = position.turn, False
     if PLAY <= move < TO_SEAT:
-        play_card(position, seat, move - PLAY)
+        is_over = play_card(position, seat, move - PLAY)
     elif move >= PASS_CARD:
-        pass_card(position, seat, move - PASS_CARD)
+        is_over = pass_card(position, seat, move - PASS_CARD)
     elif move >= GIVE_CARD:
-        give_card(position, seat, move - GIVE_CARD)
+        is_over = give_card(position, seat, move - GIVE_CARD)
     elif move >= TO_SEAT:
         give_to(position, seat, move - TO_SEAT)
     elif move >= LAY:
         lay(position, seat, move - LAY)
     else:
         position.chip = move - STARTS  # Z1.3
+        is_over = True
+    if is_over:
         next_turn(position)
 
 

@@ -1,0 +1,58 @@
+"""Bare positions: without what only onlookers and records need, for playing at random by the billion.
+
+A bare position has no seed and rolls dice instead, and it lacks the fields in which a game notes what players know of
+hidden cards: it is a third to two thirds of the size, so more of them stay close to where they are played. It is played
+by the same rules, compiled once more for it; the steps that keep those fields are left out.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba.extending import overload
+
+from brocante.games.compiled import compiled
+
+F = TypeVar("F", bound=Callable[..., object])
+
+SEED = ("key", "block", "drawn")
+DICE: list[Any] = [("dice", np.uint64, (1,))]
+
+
+@cache
+def bare_type(position: np.dtype[Any], knowledge: tuple[str, ...]) -> np.dtype[Any]:
+    """The record of a game's position, but for its seed and the fields of that knowledge; the wide fields first."""
+    left_out = (*SEED, *knowledge, "filler")
+    return np.dtype([*DICE, *[field for field in position.descr if field[0] not in left_out]], align=True)
+
+
+def bared(positions: Any, bare: np.dtype[Any]) -> Any:
+    """The same positions, bare."""
+    copies = np.zeros(positions.shape, bare)
+    for name in bare.names or ():
+        if name in positions.dtype.names:
+            copies[name] = positions[name]
+    return copies
+
+
+def only_with(field: str) -> Callable[[F], F]:
+    """A step of the rules that is taken only in positions with this field; settled at compile time, by their type."""
+
+    def only(function: F) -> F:
+        own = compiled(function)
+
+        def step(position: Any, *arguments: Any) -> None:
+            if field in position.dtype.names:
+                own(position, *arguments)
+
+        @overload(step, strict=False)
+        def _step(position: Any, *arguments: Any) -> Any:
+            if field in position.fields:
+                return lambda position, *arguments: own(position, *arguments)
+            return lambda position, *arguments: None
+
+        step.__doc__ = function.__doc__
+        return cast("F", step)
+
+    return only
