@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint client test-client bench load crash docs golden clean
+.PHONY: play test lint client test-client bench bench-gpu load crash docs golden clean
 
 play: .venv/.playable client
 	$(BIN)/brocante --open
@@ -55,6 +55,11 @@ load: .venv/.testable
 
 bench: .venv/.playable .venv/.benchable
 	PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
+
+# On a machine with an NVIDIA GPU.
+bench-gpu: .venv/.playable
+	$(PIP) --constraint constraints.txt --editable '.[gpu]'
+	$(BIN)/python -m brocante.lab.gpu_bench
 
 # Twenty times kill -9 under load, on both databases; `make test` does a few.
 crash: .venv/.testable
