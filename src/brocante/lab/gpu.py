@@ -28,7 +28,8 @@ cuda: Any = extra("numba.cuda", "numba-cuda", "gpu")
 from_dtype: Any = extra("numba", "Numba", "gpu").from_dtype
 
 THREADS = 128  # in a block: the bare positions of so many fit into the memory that a block shares
-BLOCKS = 6  # for each multiprocessor: with more games at once it is no faster
+MOST_BLOCKS = 6  # on each multiprocessor: with more games at once it is no faster
+SHARED = 227 * 1024  # bytes of a multiprocessor that its blocks share, on an H100 or H200
 
 
 def check_there_is_a_gpu() -> None:
@@ -207,10 +208,11 @@ def step_kernel(
 class RandomGames:
     """As many games at once as suit the GPU, played at random and dealt anew for ever; bare positions."""
 
-    def __init__(self, game: str, players: int, seed: int = 0, blocks: int = BLOCKS) -> None:
+    def __init__(self, game: str, players: int, seed: int = 0, blocks: int | None = None) -> None:
         check_there_is_a_gpu()
         rules = ruleset(game)
         bare = bare_type(rules.rules.POSITION, rules.rules.KNOWLEDGE)
+        blocks = blocks or min(MOST_BLOCKS, SHARED // (THREADS * bare.itemsize))
         self._grid = cuda.get_current_device().MULTIPROCESSOR_COUNT * blocks, THREADS
         self.games = self._grid[0] * THREADS
         self._arrays = (
