@@ -115,9 +115,9 @@ async def assert_nothing_lost(stored: Stored, person: Person, table: str, lines:
 
 
 async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(
-    postgres: Postgres, start: Start
+    own_postgres: Postgres, start: Start
 ) -> None:
-    server = start(postgres.new_database(), "--no-limits")
+    server = start(own_postgres.new_database(), "--no-limits")
     async with Person(server, "Anna") as anna, Person(server, "Bert") as bert:
         table = await anna.open_table("alles-futsch", "me", "open", {"kind": "bot", "level": "easy"})
         await bert.do(table, "sit", name="Bert")
@@ -125,7 +125,7 @@ async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(
             line = await whose_turn(a, b)
             version, move, seat = line.version, line.legal()[0], line.seat_to_move
             identity = new_id()
-            postgres.stop()
+            own_postgres.stop()
             try:
                 refused = await line.ask("play", id=identity, move=move, version=version, seat=seat)
                 assert (refused["code"], refused["version"]) == ("not_stored", version)
@@ -143,7 +143,7 @@ async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1013  # try again
             finally:
-                postgres.start()
+                own_postgres.start()
             await until_ready(anna)
             again = await line.ask("play", id=identity, move=move, version=version, seat=seat)
             assert again["type"] == "done"
