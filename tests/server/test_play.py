@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,8 +12,9 @@ import pytest
 
 import brocante
 from brocante.games.catalogue import RULESETS
+from tests.server.conftest import Start
 from tests.server.people import COOKIE, OPTIONS, PATIENCE, PLAYERS, STYLE, AtTable, Person, new_id, spelled
-from tests.server.serving import Serving, Stored
+from tests.server.serving import Serving, Stored, sqlite
 from tests.strategies import choose
 
 pytestmark = pytest.mark.anyio
@@ -232,6 +234,22 @@ async def test_when_time_is_out_a_bot_plays_on_until_the_person_is_back(server: 
             await a.until(lambda: not a.table["seats"][0].get("away"))
             await a.until_turn()
             assert (await a.play())["type"] == "done"
+
+
+async def test_a_move_of_who_is_away_counts_and_brings_them_back(start: Start, tmp_path: Path) -> None:
+    server = start(sqlite(tmp_path), "--no-limits", "--delay")  # so that there is time to be quicker than the bot
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("klunker", "me", *["bot"] * 2, clock={"bank": 0.3}, options={"first": 0})
+        async with anna.at(table) as a:
+            await a.until(lambda: any(each["kind"] == "time_out" for each in a.told))
+            answer: dict[str, Any] = {}
+            while answer.get("type") != "done":
+                await a.until_turn()
+                answer = await a.play()
+                assert answer.get("code", "stale") == "stale", answer
+            assert not a.table["seats"][0].get("away")
+            assert [each["kind"] for each in a.told][-2:] == ["time_out", "back"]
+            assert a.told[-1]["version"] == answer["version"]
 
 
 async def test_a_personal_link_moves_a_seat_once_and_can_be_revoked(server: Serving) -> None:

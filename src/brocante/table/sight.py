@@ -135,11 +135,11 @@ def table_shown(table: Table, guest: str) -> TableShown:
 
 
 def told_since(table: Table, version: int) -> list[Told]:
-    """What happened after a version, beside moves."""
+    """What happened after a version, beside moves; with a move somebody may be back."""
     return [
         told(number, event)
         for number, event in enumerate(table.events[version:], start=version + 1)
-        if not isinstance(event, events.Moved)
+        if not isinstance(event, events.Moved) or event.back
     ]
 
 
@@ -156,6 +156,8 @@ def told(number: int, event: Happening) -> Told:
             return Told(number, event.at, kind, on=on)
         case events.RematchOffered(name=name):
             return Told(number, event.at, kind, name=name)
+        case events.Moved(seat=seat):
+            return Told(number, event.at, str(events.Back.__struct_config__.tag), seat)
         case events.Left(seat=seat) | events.TimeOut(seat=seat) | events.Back(seat=seat) | events.Undone(seat=seat):
             return Told(number, event.at, kind, seat)
         case _:

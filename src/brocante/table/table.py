@@ -190,14 +190,16 @@ class Table:
         return next((version for version in made if version is not None), None)
 
     def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening:
-        """The move of a seat."""
+        """The move of a seat. Who was away is back with it."""
         game = self._running()
         if version < self.game_changed:
             raise Refusal("stale", "The game has moved on since; look again.")
         if game.turn != seat:
             raise Refusal("not_your_turn", f"It is the turn of seat {game.turn}, not of seat {seat}.")
         self._check_legal(game, move)
-        return events.Moved(at=now, seat=seat, move=move, id=identity, spent=self._spent(seat, now))
+        away = self.seats[seat].away
+        spent = max(0, now - self.turn_since) if self.setup.clock and not away else 0
+        return events.Moved(at=now, seat=seat, move=move, id=identity, spent=spent, back=away)
 
     def bot_move(self, move: str, version: int, now: int) -> Happening | None:
         """A bot's move, if it is still its turn."""
@@ -208,6 +210,8 @@ class Table:
 
     def undo(self, seat: int, identity: str, now: int) -> Happening:
         game = self._running()
+        if self.seats[seat].away:
+            raise Refusal("cannot_undo", "A bot plays on for you; come back first.")
         last = self._last_move()
         if last is None or last.seat != seat or not last.id:
             raise Refusal("cannot_undo", "Only your own last move can be taken back, before anybody else has moved.")
@@ -283,9 +287,6 @@ class Table:
             except IllegalMove as error:
                 raise Refusal("illegal_move", str(error)) from None
 
-    def _spent(self, seat: int, now: int) -> int:
-        return max(0, now - self.turn_since) if self.setup.clock and not self.seats[seat].away else 0
-
     def _before_last_move(self, game: Game) -> Game:
         before = Game(game.ruleset, game.players, self.seed, game.options)
         for move in game.moves[:-1]:
@@ -322,8 +323,7 @@ class Table:
                 self.seats[seat].away, self.seats[seat].bank = True, 0
                 self.seats[seat].level = self.setup.substitute
             case events.Back(seat=seat, at=at):
-                self.seats[seat].away = False
-                self.seats[seat].bank = max(self.seats[seat].bank, GRACE)
+                self._welcome_back(seat)
                 self.turn_since = at
             case events.ChatSwitched(on=on):
                 self.chat = on
@@ -338,9 +338,11 @@ class Table:
         match event:
             case events.Started(options=options):
                 self.game = Game(ruleset(self.setup.game), self.setup.players, self.seed, options)
-            case events.Moved(seat=seat, move=move, id=identity, spent=spent):
+            case events.Moved(seat=seat, move=move, id=identity, spent=spent, back=back):
                 assert self.game is not None
                 self.game.play(move)
+                if back:
+                    self._welcome_back(seat)
                 if identity:
                     self._ids[seat, identity] = self.version
                 if self.setup.clock and identity and not self.seats[seat].away:
@@ -350,6 +352,10 @@ class Table:
                 self.game = self._before_last_move(self.game)
                 if identity:
                     self._ids[seat, identity] = self.version
+
+    def _welcome_back(self, seat: int) -> None:
+        self.seats[seat].away = False
+        self.seats[seat].bank = max(self.seats[seat].bank, GRACE)
 
 
 def commitment(seed: bytes) -> str:
