@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
 from collections.abc import Callable
 
@@ -40,6 +41,7 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     )
     notes = logging.getLogger("uvicorn.error")
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to end ends as with Ctrl-C
     asyncio.run(prepare(settings))
     Server(config, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
 
