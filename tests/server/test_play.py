@@ -276,6 +276,20 @@ async def test_a_personal_link_moves_a_seat_once_and_can_be_revoked(server: Serv
         assert [each["id"] for each in await phone.get("/api/tables/mine")] == [table]
 
 
+async def test_of_two_who_come_with_one_link_at_once_one_is_let_in(server: Serving) -> None:
+    async with Person(server, "Anna") as anna, Person(server, "Bert") as bert, Person(server, "Cleo") as cleo:
+        table = await anna.open_table("klunker", "me", "open", "open")
+        for _ in range(10):
+            token = (await anna.post(f"/api/tables/{table}/seats/0/link", status=201))["token"]
+            answers = await asyncio.gather(
+                *(person.http.post("/api/links", json={"token": token}) for person in (bert, cleo))
+            )
+            assert sorted(answer.status_code for answer in answers) == [200, 401]
+            winner = bert if answers[0].status_code == 200 else cleo
+            back = (await winner.post(f"/api/tables/{table}/seats/0/link", status=201))["token"]
+            await anna.post("/api/links", {"token": back})
+
+
 async def test_a_program_plays_a_whole_game_with_its_token(server: Serving) -> None:
     async with Person(server, "Anna") as anna, Person(server, "Bert") as bert:
         seats = [{"kind": "program", "name": "R2\u202e"}, {"kind": "bot", "level": "easy"}]

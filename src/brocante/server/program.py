@@ -11,8 +11,9 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from brocante.server.api import PROBLEMS, service_of
-from brocante.server.hub import Hub, Live
+from brocante.server.hub import Hub
 from brocante.server.limits import Limit
+from brocante.server.live import Live
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.news import news
 from brocante.server.people import Actor
@@ -58,7 +59,7 @@ class Programs(Controller):
     async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)
         live, actor = await program_of(request, service)
-        return await fulfil(service.hub, live, actor, data)
+        return await fulfil(service, live, actor, data)
 
 
 class Listener:

@@ -18,8 +18,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
 from brocante.server.api import TableId
-from brocante.server.hub import Live
 from brocante.server.limits import Bucket, Limit
+from brocante.server.live import Live
 from brocante.server.messages import FromClient, FromServer, Refused
 from brocante.server.news import news
 from brocante.server.observe import DROPPED, SOCKETS
@@ -116,7 +116,7 @@ class Line:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._flaws += 1
             return Refused(id="", version=version, code="bad_request", text=f"That makes no sense: {error}.")
-        return await fulfil(self._service.hub, self._live, self._actor, wish)
+        return await fulfil(self._service, self._live, self._actor, wish)
 
 
 @websocket("/api/tables/{table_id:str}/socket", opt={"limit": Limit(at_once=60, a_second=10)})

@@ -178,7 +178,7 @@ class Table:
 
     def put_bot(self, guest: str, seat: int, level: Level, now: int) -> Happening:
         """The host gives an open seat to a bot."""
-        self._must_be_host(guest)
+        self.must_be_host(guest)
         self._must_wait()
         if self.seats[self._checked(seat)].kind == "person" and self.seats[seat].guest != guest:
             raise Refusal("seat_taken", f"{self.seats[seat].name} sits there.")
@@ -237,7 +237,7 @@ class Table:
         return events.Said(at=now, seat=seat, name=name, text=text)
 
     def switch_chat(self, guest: str, on: bool, now: int) -> Happening:
-        self._must_be_host(guest)
+        self.must_be_host(guest)
         return events.ChatSwitched(at=now, on=on)
 
     def offer_rematch(self, guest: str, name: str, now: int) -> Happening | int:
@@ -248,6 +248,9 @@ class Table:
     def all_want_rematch(self) -> bool:
         people = {seat.guest for seat in self.seats if seat.kind == "person"}
         return bool(people) and people <= self.rematch and not self.next_table
+
+    def begin_rematch(self, following: str, now: int) -> Happening | int:
+        return events.RematchBegun(at=now, table=following) if self.all_want_rematch() else self.version
 
     def rematch_seats(self) -> tuple[list[Place], list[tuple[str, str]]]:
         """The places of the next table, one seat further, and the guest and name for each; "" where none is."""
@@ -269,7 +272,7 @@ class Table:
         if self.game is not None:
             raise Refusal("not_waiting", "The game has begun.")
 
-    def _must_be_host(self, guest: str) -> None:
+    def must_be_host(self, guest: str) -> None:
         if guest != self.setup.host:
             raise Refusal("not_the_host", "Only who opened the table can do that.")
 
