@@ -7,6 +7,8 @@ from brocante.table import events
 from brocante.table.sight import clock_shown, table_shown, told_since, views
 from brocante.table.table import Table
 
+SAT = events.Sat.__struct_config__.tag
+
 
 def news(table: Table, actor: Actor, since: int | None) -> News:
     """What changed after a version, as this one may see it; None, or a version there never was: everything."""
@@ -14,7 +16,7 @@ def news(table: Table, actor: Actor, since: int | None) -> News:
     told = told_since(table, begin)
     first = since is None or since > table.version
     changed = first or bool(told) or table.status == "over"
-    seated = any(isinstance(each, events.Sat) for each in table.events[begin:])  # who takes a seat sees more of it all
+    seated = any(each.kind == SAT for each in told)  # who takes a seat sees more of it all
     moved = first or seated or table.game_changed > begin
     return News(
         version=table.version,
