@@ -214,6 +214,13 @@ async def bot_thoughts(person: Person) -> float:
     return float(found[1])
 
 
+def test_a_database_may_be_named_by_the_environment_so_that_nobody_reads_its_password() -> None:
+    result = CliRunner().invoke(main, ["--port", "0"], env={"BROCANTE_DATABASE": "mysql://anna:secret@host/x"})
+    assert result.exit_code == 1
+    assert "not mysql://" in result.output
+    assert "secret" not in result.output
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # aiosqlite's, on its way out
 @pytest.mark.parametrize(
     "address", ["sqlite:////no/such/folder/x.db", "mysql://x/y", "nonsense", "postgresql://nobody@127.0.0.1:1/x"]

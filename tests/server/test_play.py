@@ -311,6 +311,21 @@ async def test_a_program_plays_a_whole_game_with_its_token(server: Serving) -> N
         await bert.get("/api/program/stream", status=401, headers={"Authorization": f"Bearer {token}"})
 
 
+async def test_a_program_whose_token_is_revoked_is_told_nothing_more(server: Serving) -> None:
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("alles-futsch", {"kind": "program"}, "me")
+        path = f"/api/tables/{table}/seats/0/token"
+        headers = {"Authorization": f"Bearer {(await anna.post(path, status=201))['token']}"}
+        async with anna.http.stream("GET", "/api/program/stream", headers=headers) as stream:
+            lines = stream.aiter_lines()
+            assert json.loads(await anext(lines))["views"][0]["seat"] == 0
+            await anna.do(table, "say", text="Still there?")
+            assert "Still there?" in await anext(lines)
+            assert (await anna.http.delete(path)).status_code == 204
+            await anna.do(table, "say", text="And now?")
+            assert not [line async for line in lines if line]
+
+
 async def played_by_program(server: Serving, token: str) -> list[dict[str, Any]]:
     """All lines of the stream; a move is made whenever it is the program's turn."""
     luck, lines = random.Random(1), []

@@ -24,7 +24,11 @@ from brocante.cli.verify import verify
 @click.version_option(__version__, prog_name="brocante")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for everyone.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
-@click.option("--database", help="sqlite:///FILE or postgresql://…  [default: a file in your data folder]")
+@click.option(
+    "--database",
+    envvar="BROCANTE_DATABASE",
+    help="sqlite:///FILE or postgresql://…, also as $BROCANTE_DATABASE  [default: a file in your data folder]",
+)
 @click.option(
     "--origin", "origins", multiple=True, help="An address people use, as https://brocante.example; repeatable."
 )

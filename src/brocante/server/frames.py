@@ -9,6 +9,8 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from brocante.server.live import Onlooker
+
 FRAMES = "brocante.frames"  # where a socket's scope has them, among the extensions
 
 
@@ -17,7 +19,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def __init__(self, *details: Any, **named: Any) -> None:
         super().__init__(*details, **named)
-        self._onlooker: Any = None
+        self._onlooker: Onlooker | None = None
         self._full_since: float | None = None
 
     async def run_asgi(self) -> None:
@@ -25,9 +27,13 @@ class Frames(WebSocketsSansIOProtocol):
         extensions[FRAMES] = self
         await super().run_asgi()
 
-    def wake_when_free(self, onlooker: Any) -> None:
+    def wake_when_free(self, onlooker: Onlooker) -> None:
         """Whom to wake when there is room again for more."""
         self._onlooker = onlooker
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._onlooker = None
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -40,12 +46,17 @@ class Frames(WebSocketsSansIOProtocol):
             self._onlooker.wake()
 
     @property
-    def is_open(self) -> bool:
-        return not (self.close_sent or self.disconnected or self.transport.is_closing())
+    def is_full(self) -> bool:
+        """Whether what was sent has to be read before more is."""
+        return self._full_since is not None
 
     def full_for(self) -> float:
-        """Seconds for which nothing more could be sent, since what was sent has not been read."""
+        """Seconds for which that has been so."""
         return 0.0 if self._full_since is None else time.monotonic() - self._full_since
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.close_sent or self.disconnected or self.transport.is_closing())
 
     def tell(self, *messages: bytes) -> None:
         """Send texts, a frame each, in one go."""

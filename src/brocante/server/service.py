@@ -1,11 +1,12 @@
 """All that a running server holds, put together."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from brocante.server.archive import Archive
 from brocante.server.house import House
 from brocante.server.hub import Hub
+from brocante.server.limits import Lines
 from brocante.server.people import People
 from brocante.server.settings import Settings
 from brocante.server.store import Store
@@ -19,6 +20,7 @@ class Service:
     house: House
     hub: Hub
     people: People
+    lines: Lines = field(default_factory=Lines)
 
     async def open(self) -> None:
         await self.store.open()

@@ -6,6 +6,7 @@ finds everything when it comes back.
 """
 
 import asyncio
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 import msgspec
@@ -22,6 +23,7 @@ from brocante.server.messages import FromClient, FromServer, Refused
 from brocante.server.news import news
 from brocante.server.observe import DROPPED, SOCKETS, log, where
 from brocante.server.people import COOKIE, Actor
+from brocante.server.security import household
 from brocante.server.service import Service
 from brocante.server.store import StoreError
 from brocante.server.wishes import fulfil
@@ -72,7 +74,7 @@ class Line:
     def _tell(self) -> None:
         """Tell what there is to tell, if there is room for it; else it is told when there is."""
         self._is_due = False
-        if self._frames.full_for() or not self._frames.is_open:
+        if self._frames.is_full or not self._frames.is_open:
             return
         try:
             messages, self._answers = self._answers, []
@@ -125,6 +127,12 @@ async def table_socket(
 ) -> None:
     """Play or watch at a table; `since` is the last version that was seen."""
     service: Service = state.service
+    one_line = service.lines.one_more(household(socket)) if service.settings.limits else nullcontext()
+    with one_line:
+        await attend(socket, service, table_id, since)
+
+
+async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: str, since: int | None) -> None:
     await socket.accept()
     try:
         actor = Actor(await service.people.guest(socket.cookies.get(COOKIE)))
