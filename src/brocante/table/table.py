@@ -112,7 +112,8 @@ class Table:
 
     def moves_since(self, version: int) -> int:
         """From which move on the log may look different to who last saw that version."""
-        return max(0, min(self._counts[version:]) - LOG_TAIL)
+        count = min(self._counts[version:])
+        return self.game.first_hidden(max(0, count - LOG_TAIL), count) if self.game else count
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The table of the game as a seat, or a watcher (None), may see it."""
