@@ -78,7 +78,7 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP)
             for onlooker in [onlooker for live in self._live.values() for onlooker in live.onlookers]:
-                await onlooker.drop_if_slow()
+                onlooker.drop_if_slow()
             for name in [name for name, live in self._live.items() if live.idle() and not live.lock.locked()]:
                 self._live.pop(name).stop_clock()
             TABLES.set(len(self._live))

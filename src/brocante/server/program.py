@@ -76,7 +76,7 @@ class Listener:
     def wake(self) -> None:
         self._woken.set()
 
-    async def drop_if_slow(self) -> None:
+    def drop_if_slow(self) -> None:
         """The server stops making lines for who does not read them: nothing piles up."""
 
     async def wait(self) -> bool:

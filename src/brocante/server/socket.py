@@ -87,7 +87,7 @@ class Line:
             log("mistake", error=type(error).__name__, where=where(error))
             self._frames.cut()
 
-    async def drop_if_slow(self) -> None:
+    def drop_if_slow(self) -> None:
         """Cut the line to who does not read what was sent."""
         if self._frames.full_for() > PATIENCE:
             DROPPED.labels("slow").inc()
