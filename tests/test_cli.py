@@ -247,7 +247,7 @@ def test_what_cannot_be_read_is_bad(tmp_path: Path) -> None:
         (["klunker", "--players", "0"], "Klunker is for 3 to 5 players, not 0."),
         (["klunker", "--seat", "4"], "A seat is 0 to 3 with 4 players, not 4."),
         (["klunker", "--seat", "-1"], "A seat is 0 to 3 with 4 players, not -1."),
-        (["klunker", "--seed", "-1"], "A seed is a whole number"),
+        (["klunker", "--seed", "-1"], "A seed is a whole number from 0 to 2**256 - 1, not -1."),
         (["klunker", "--option", "unsold=bin"], "unsold is 'pile' or 'box', not 'bin'."),
         (["klunker", "--option", "unsolt=box"], "Did you mean 'unsold'?"),
         (["klunker", "--option", "unsold"], "An option is given as NAME=VALUE"),

@@ -16,8 +16,18 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = Postgres(tmp_path_factory.mktemp("database"))
+def postgres() -> Iterator[Postgres]:
+    yield from running_postgres()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """One that a test may stop, without any other test's noticing."""
+    yield from running_postgres()
+
+
+def running_postgres() -> Iterator[Postgres]:
+    server = Postgres()
     yield server
     server.close()
 

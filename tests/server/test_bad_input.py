@@ -329,6 +329,20 @@ async def test_who_reads_nothing_is_dropped_and_finds_everything_again(start: St
         await a.close()
 
 
+async def test_an_address_has_only_so_many_lines_open_at_once(start: Start, tmp_path: Path) -> None:
+    few = "import brocante.server.limits as l; l.MOST_LINES = 3; from brocante.cli import main; main()"
+    server = start(sqlite(tmp_path), command=(sys.executable, "-c", few))
+    async with Person(server, "Anna") as anna, Person(server, "Bert", address="10.0.0.9") as bert:
+        table = await anna.open_table("klunker", "me", "open", "open")
+        async with anna.at(table) as one, anna.at(table), anna.at(table):
+            assert await turned_away(anna.at(table)) == 403
+            assert await turned_away(bert.at(table)) == 0
+            await one.close()
+            async with asyncio.timeout(PATIENCE):
+                while await turned_away(anna.at(table)):
+                    await asyncio.sleep(0.05)
+
+
 def stop_reading(server: Serving, table: str, secret: str) -> socket.socket:
     """Open a socket, and never read from it."""
     line = socket.socket()
@@ -419,6 +433,7 @@ FOREIGN: list[dict[str, str]] = [
     {"Origin": "null"},
     {"Origin": "http://127.0.0.1:1"},
     {"Origin": "http://localhost.evil.example"},
+    {"Origin": "http://[evil"},
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
     {"Origin": "https://evil.example", "Host": "evil.example"},  # a name that was made to point here

@@ -115,9 +115,9 @@ async def assert_nothing_lost(stored: Stored, person: Person, table: str, lines:
 
 
 async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(
-    postgres: Postgres, start: Start
+    own_postgres: Postgres, start: Start
 ) -> None:
-    server = start(postgres.new_database(), "--no-limits")
+    server = start(own_postgres.new_database(), "--no-limits")
     async with Person(server, "Anna") as anna, Person(server, "Bert") as bert:
         table = await anna.open_table("alles-futsch", "me", "open", {"kind": "bot", "level": "easy"})
         await bert.do(table, "sit", name="Bert")
@@ -125,7 +125,7 @@ async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(
             line = await whose_turn(a, b)
             version, move, seat = line.version, line.legal()[0], line.seat_to_move
             identity = new_id()
-            postgres.stop()
+            own_postgres.stop()
             try:
                 refused = await line.ask("play", id=identity, move=move, version=version, seat=seat)
                 assert (refused["code"], refused["version"]) == ("not_stored", version)
@@ -143,7 +143,7 @@ async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1013  # try again
             finally:
-                postgres.start()
+                own_postgres.start()
             await until_ready(anna)
             again = await line.ask("play", id=identity, move=move, version=version, seat=seat)
             assert again["type"] == "done"
@@ -212,6 +212,13 @@ async def bot_thoughts(person: Person) -> float:
     found = re.search(r"^brocante_bot_seconds_count (\S+)", (await person.http.get("/metrics")).text, re.MULTILINE)
     assert found is not None
     return float(found[1])
+
+
+def test_a_database_may_be_named_by_the_environment_so_that_nobody_reads_its_password() -> None:
+    result = CliRunner().invoke(main, ["--port", "0"], env={"BROCANTE_DATABASE": "mysql://anna:secret@host/x"})
+    assert result.exit_code == 1
+    assert "not mysql://" in result.output
+    assert "secret" not in result.output
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # aiosqlite's, on its way out

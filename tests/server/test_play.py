@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,8 +12,9 @@ import pytest
 
 import brocante
 from brocante.games.catalogue import RULESETS
+from tests.server.conftest import Start
 from tests.server.people import COOKIE, OPTIONS, PATIENCE, PLAYERS, STYLE, AtTable, Person, new_id, spelled
-from tests.server.serving import Serving, Stored
+from tests.server.serving import Serving, Stored, sqlite
 from tests.strategies import choose
 
 pytestmark = pytest.mark.anyio
@@ -234,6 +236,22 @@ async def test_when_time_is_out_a_bot_plays_on_until_the_person_is_back(server: 
             assert (await a.play())["type"] == "done"
 
 
+async def test_a_move_of_who_is_away_counts_and_brings_them_back(start: Start, tmp_path: Path) -> None:
+    server = start(sqlite(tmp_path), "--no-limits", "--delay")  # so that there is time to be quicker than the bot
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("klunker", "me", *["bot"] * 2, clock={"bank": 0.3}, options={"first": 0})
+        async with anna.at(table) as a:
+            await a.until(lambda: any(each["kind"] == "time_out" for each in a.told))
+            answer: dict[str, Any] = {}
+            while answer.get("type") != "done":
+                await a.until_turn()
+                answer = await a.play()
+                assert answer.get("code", "stale") == "stale", answer
+            assert not a.table["seats"][0].get("away")
+            assert [each["kind"] for each in a.told][-2:] == ["time_out", "back"]
+            assert a.told[-1]["version"] == answer["version"]
+
+
 async def test_a_personal_link_moves_a_seat_once_and_can_be_revoked(server: Serving) -> None:
     async with Person(server, "Anna") as anna, Person(server, "Anna's phone") as phone, Person(server, "Bert") as bert:
         table = await anna.open_table("alles-futsch", "me", {"kind": "bot", "level": "easy"}, options={"first": 0})
@@ -258,6 +276,20 @@ async def test_a_personal_link_moves_a_seat_once_and_can_be_revoked(server: Serv
         assert [each["id"] for each in await phone.get("/api/tables/mine")] == [table]
 
 
+async def test_of_two_who_come_with_one_link_at_once_one_is_let_in(server: Serving) -> None:
+    async with Person(server, "Anna") as anna, Person(server, "Bert") as bert, Person(server, "Cleo") as cleo:
+        table = await anna.open_table("klunker", "me", "open", "open")
+        for _ in range(10):
+            token = (await anna.post(f"/api/tables/{table}/seats/0/link", status=201))["token"]
+            answers = await asyncio.gather(
+                *(person.http.post("/api/links", json={"token": token}) for person in (bert, cleo))
+            )
+            assert sorted(answer.status_code for answer in answers) == [200, 401]
+            winner = bert if answers[0].status_code == 200 else cleo
+            back = (await winner.post(f"/api/tables/{table}/seats/0/link", status=201))["token"]
+            await anna.post("/api/links", {"token": back})
+
+
 async def test_a_program_plays_a_whole_game_with_its_token(server: Serving) -> None:
     async with Person(server, "Anna") as anna, Person(server, "Bert") as bert:
         seats = [{"kind": "program", "name": "R2\u202e"}, {"kind": "bot", "level": "easy"}]
@@ -277,6 +309,21 @@ async def test_a_program_plays_a_whole_game_with_its_token(server: Serving) -> N
             assert (await bert.post("/api/program/do", body, status=401, headers=header))["code"] == "not_known"
         assert (await anna.http.delete(path)).status_code == 204
         await bert.get("/api/program/stream", status=401, headers={"Authorization": f"Bearer {token}"})
+
+
+async def test_a_program_whose_token_is_revoked_is_told_nothing_more(server: Serving) -> None:
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("alles-futsch", {"kind": "program"}, "me")
+        path = f"/api/tables/{table}/seats/0/token"
+        headers = {"Authorization": f"Bearer {(await anna.post(path, status=201))['token']}"}
+        async with anna.http.stream("GET", "/api/program/stream", headers=headers) as stream:
+            lines = stream.aiter_lines()
+            assert json.loads(await anext(lines))["views"][0]["seat"] == 0
+            await anna.do(table, "say", text="Still there?")
+            assert "Still there?" in await anext(lines)
+            assert (await anna.http.delete(path)).status_code == 204
+            await anna.do(table, "say", text="And now?")
+            assert not [line async for line in lines if line]
 
 
 async def played_by_program(server: Serving, token: str) -> list[dict[str, Any]]:

@@ -118,6 +118,26 @@ async def test_who_moves_where_the_news_has_not_come_yet_is_not_refused(pair: tu
                 await a.seen(answer["version"])
 
 
+async def test_the_time_a_turn_has_taken_counts_also_where_the_table_is_new(pair: tuple[Serving, Serving]) -> None:
+    async with guest_of_both(pair, "Anna") as (here, there):
+        table = await here.open_table("alles-futsch", "me", {"kind": "me", "name": "Berta"}, clock={"bank": 60})
+        await asyncio.sleep(1.5)
+        clocks = [(await person.get(f"/api/tables/{table}"))["clock"] for person in (here, there)]
+        assert all(clock["left"][clock["turn"]] <= 58_500 for clock in clocks)
+
+
+async def test_a_new_name_is_known_to_both_at_once(pair: tuple[Serving, Serving]) -> None:
+    async with guest_of_both(pair, "Anna") as (here, there):
+        table = await here.open_table("klunker", "open", "open", "open")
+        for person, name in ((here, "Annabel"), (there, "Anne")):
+            assert (await person.http.put("/api/me/", json={"name": name})).status_code == 200
+            for each in (here, there):
+                assert (await each.get("/api/me/"))["name"] == name
+                await each.do(table, "say", text="Who am I?")
+                shown = await each.get(f"/api/tables/{table}")
+                assert shown["told"][-1]["name"] == name
+
+
 async def test_a_process_that_lost_its_ear_hears_of_everything_again(
     pair: tuple[Serving, Serving], postgres: Postgres
 ) -> None:

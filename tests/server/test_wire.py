@@ -16,7 +16,7 @@ import pytest
 
 from brocante.games.catalogue import RULESETS
 from brocante.server.news import news
-from brocante.server.people import Actor, Guest, Key
+from brocante.server.people import Actor, Key
 from brocante.table.refusal import Refusal
 from brocante.table.table import Table
 from tests.games.test_two_worlds import other_world
@@ -77,7 +77,7 @@ async def test_what_is_sent_does_not_depend_on_what_is_hidden(server: Serving, g
         await lines[-1].until(lambda: lines[-1].over)
         stored = Stored(server.database)
         guests = {row.name: row.id for row in await stored.rows("guests")}
-        actors = [Actor(Guest(guests[name], name)) for name in names] + [Actor()]
+        actors = [Actor(guests[name]) for name in names] + [Actor()]
         told = [Told(actor, line.frames) for actor, line in zip(actors, lines, strict=True)]
         happened = (await stored.table(table)).events
         growing = await stored.table(table, 0)
@@ -142,7 +142,7 @@ async def test_the_other_world_is_another_world(server: Serving) -> None:
             async with Person(server, f"Other {number}") as other:
                 await other.do(table, "sit", name="Other")
         stored = await Stored(server.database).table(table)
-        stranger = Actor(Guest(stored.seats[1].guest, "Other"))
+        stranger = Actor(stored.seats[1].guest)
         shown = {sent(in_other_world(stored, 0, luck), stranger, None) for luck in range(8)}
         assert len(shown) > 1
 

@@ -357,6 +357,24 @@ def test_when_time_is_out_a_bot_plays_until_the_person_is_back() -> None:
     assert code(refused) == "bad_request"
 
 
+def test_who_moves_while_a_bot_plays_on_is_back_and_everyone_is_told() -> None:
+    table = started(Me(), Me(), Me(), clock=Clock(10, 2), now=0)
+    moved(table, "show shoe", identity="in time", now=1_000)
+    table.apply(events.TimeOut(at=10_000, seat=0))
+    with pytest.raises(Refusal) as refused:
+        table.undo(0, "u", 10_500)
+    assert code(refused) == "cannot_undo"
+    assert "come back" in refused.value.text
+    before = table.version
+    moved(table, identity="late", now=11_000)
+    assert not table.seats[0].away
+    assert table.seats[0].bank == GRACE + 2_000  # it was the bot's time
+    assert [(each.kind, each.seat) for each in told_since(table, before)] == [("back", 0)]
+    again = new_table(Me(), Me(), Me(), clock=Clock(10, 2))
+    again.apply_all(table.events)
+    assert everything(again) == everything(table)
+
+
 def test_the_clock_shown_never_runs_below_nothing_and_not_for_bots() -> None:
     table = started(Me(), Machine(), Me(), clock=Clock(10), now=0)
     shown = clock_shown(table, 4000)
@@ -478,7 +496,7 @@ def test_every_kind_of_event_is_written_and_read_again() -> None:
         events.Left(at=1, seat=0),
         events.Replaced(at=1, seat=0, level="hard", resigned=True),
         events.Started(at=1, options={"first": 1}),
-        events.Moved(at=1, seat=0, move="done", id="i", spent=5),
+        events.Moved(at=1, seat=0, move="done", id="i", spent=5, back=True),
         events.Undone(at=1, seat=0, id="i"),
         events.TimeOut(at=1, seat=0),
         events.Back(at=1, seat=0),

@@ -211,6 +211,10 @@ show earring, show monocle, show tiara, done.
             log.append({"seat": entry.seat, "move": move})
         return log
 
+    def first_hidden(self, start: int, stop: int) -> int:
+        """The first of these moves, by number, that was not made in the open; `stop` if all were."""
+        return next((number for number in range(start, stop) if self._log[number].knowers is not None), stop)
+
     def last_move(self, seat: int) -> tuple[int, int, bool]:
         """Who moved last, the move's number, and whether the seat may know all of it by now."""
         entry = self._log[-1]

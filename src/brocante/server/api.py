@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, delete, get, post, put
+from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -17,7 +17,7 @@ from brocante.server import schema
 from brocante.server.limits import Limit
 from brocante.server.messages import FromClient, FromServer, News
 from brocante.server.news import news
-from brocante.server.people import COOKIE, YEAR, Actor, Guest, Key
+from brocante.server.people import COOKIE, YEAR, Actor
 from brocante.server.service import Service
 from brocante.server.tokens import new_seed
 from brocante.server.wishes import fulfil, plain
@@ -27,7 +27,6 @@ from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, 
 from brocante.table.table import Status
 
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{12}$")]
-SeatPath = Annotated[int, PathParameter(ge=0, le=4)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=4, required=False)]
 LISTED = 50  # tables in a list
 MOST_RECORD = 2 * 2**20  # bytes
@@ -76,12 +75,6 @@ class Listed(Struct, frozen=True):
     your_turn: bool = False
 
 
-class Token(Struct, frozen=True):
-    """A secret; it is told once."""
-
-    token: Annotated[str, Meta(min_length=1, max_length=100)]
-
-
 PROBLEMS = {
     400: ResponseSpec(Problem, description="What was sent makes no sense."),
     401: ResponseSpec(Problem, description="Say who you are first."),
@@ -102,15 +95,12 @@ def service_of(state: State) -> Service:
     return service
 
 
-async def guest_of(request: Request[Any, Any, Any], service: Service) -> Guest | None:
+async def guest_of(request: Request[Any, Any, Any], service: Service) -> str | None:
     return await service.people.guest(request.cookies.get(COOKIE))
 
 
-async def known_guest(request: Request[Any, Any, Any], service: Service) -> Guest:
-    guest = await guest_of(request, service)
-    if guest is None:
-        raise Refusal("not_known", "Say who you are first: PUT /api/me with your name.")
-    return guest
+async def known_guest(request: Request[Any, Any, Any], service: Service) -> str:
+    return Actor(await guest_of(request, service)).person()
 
 
 class Games(Controller):
@@ -133,20 +123,21 @@ class Myself(Controller):
 
     @get("/", summary="Who the server takes you for", responses=PROBLEMS)
     async def who(self, request: Request[Any, Any, Any], state: State) -> Who | None:
-        guest = await guest_of(request, service_of(state))
-        return Who(guest.name) if guest else None
+        service = service_of(state)
+        guest = await guest_of(request, service)
+        return Who(await service.people.name(guest)) if guest else None
 
     @put("/", summary="Say your name; a cookie remembers you", responses=PROBLEMS, opt=MEETING)
     async def meet(self, request: Request[Any, Any, Any], state: State, data: JSONBody[Who]) -> Response[Who]:
         people, name = service_of(state).people, plain(data.name)
-        token = request.cookies.get(COOKIE)
-        guest = await people.guest(token)
-        if guest is not None and token is not None:
-            return Response(Who((await people.rename(token, guest, name)).name))
-        guest, token = await people.welcome(name)
+        guest = await guest_of(request, service_of(state))
+        if guest is not None:
+            await people.rename(guest, name)
+            return Response(Who(name))
+        token = await people.welcome(name)
         secure = request.scope["scheme"] == "https"
         cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path="/")
-        return Response(Who(guest.name), cookies=[cookie])
+        return Response(Who(name), cookies=[cookie])
 
 
 class Tables(Controller):
@@ -166,7 +157,7 @@ class Tables(Controller):
         if guest is None:
             return []
         found = select(columns.id).join(schema.members, schema.members.c.table_id == columns.id)
-        found = found.where(schema.members.c.guest == guest.id)
+        found = found.where(schema.members.c.guest == guest)
         return await listed(service, found.order_by(columns.created.desc()), guest, own=True)
 
     @post("/", summary="Open a table", responses=PROBLEMS, opt=OPENING)
@@ -179,8 +170,8 @@ class Tables(Controller):
             rules=rules.version,
             options=data.options,
             places=tuple(map(plainly_named, data.seats)),
-            host=guest.id,
-            host_name=guest.name,
+            host=guest,
+            host_name=await service.people.name(guest),
             public=data.public,
             clock=data.clock,
             chat=data.chat,
@@ -188,7 +179,8 @@ class Tables(Controller):
             delay=data.delay,
             substitute=data.substitute,
         )
-        name = await service.hub.create(checked(setup), new_seed(), [guest.id])
+        name = await service.archive.open_table(checked(setup), new_seed())
+        await service.archive.remember(guest, name)
         await service.hub.find(name)
         return Opened(name)
 
@@ -204,7 +196,7 @@ class Tables(Controller):
     ) -> FromServer:
         service = service_of(state)
         live = await service.hub.find(table_id)
-        return await fulfil(service.hub, live, Actor(await known_guest(request, service)), data)
+        return await fulfil(service, live, Actor(await known_guest(request, service)), data)
 
     @get("/{table_id:str}/record", summary="The record of a game that is over", responses=PROBLEMS)
     async def record(self, state: State, table_id: TableId) -> dict[str, Any]:
@@ -215,67 +207,9 @@ class Tables(Controller):
         return await asyncio.to_thread(steps, await finished(service_of(state), table_id), seat)
 
 
-class Seats(Controller):
-    path = "/api/tables/{table_id:str}/seats/{seat:int}"
-    tags = ("seats",)
-
-    @post("/link", summary="A link that moves your seat to another device", responses=PROBLEMS, opt=OPENING)
-    async def link(self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath) -> Token:
-        service = service_of(state)
-        return Token(await service.people.new_key(await self._own(request, service, table_id, seat)))
-
-    @delete("/link", summary="Revoke it", responses=PROBLEMS)
-    async def revoke_link(
-        self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath
-    ) -> None:
-        service = service_of(state)
-        await service.people.revoke(await self._own(request, service, table_id, seat))
-
-    @post("/token", summary="As the host, a token for the program of a seat", responses=PROBLEMS, opt=OPENING)
-    async def token(self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath) -> Token:
-        service = service_of(state)
-        return Token(await service.people.new_key(await self._programs(request, service, table_id, seat)))
-
-    @delete("/token", summary="Revoke it", responses=PROBLEMS)
-    async def revoke_token(
-        self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath
-    ) -> None:
-        service = service_of(state)
-        await service.people.revoke(await self._programs(request, service, table_id, seat))
-
-    @staticmethod
-    async def _own(request: Request[Any, Any, Any], service: Service, table_id: str, seat: int) -> Key:
-        guest = await known_guest(request, service)
-        live = await service.hub.find(table_id)
-        return Key("seat", table_id, Actor(guest).seat_at(live.table, seat))
-
-    @staticmethod
-    async def _programs(request: Request[Any, Any, Any], service: Service, table_id: str, seat: int) -> Key:
-        guest = await known_guest(request, service)
-        table = (await service.hub.find(table_id)).table
-        if guest.id != table.setup.host:
-            raise Refusal("not_the_host", "Only who opened the table can do that.")
-        if seat >= len(table.seats) or table.seats[seat].kind != "program":
-            raise Refusal("no_such_seat", f"Seat {seat} is not a program's.")
-        return Key("program", table_id, seat)
-
-
-class Elsewhere(Controller):
+class Replays(Controller):
     path = "/api"
-    tags = ("seats",)
-
-    @post("/links", summary="Take a seat over from another device", responses=PROBLEMS, opt=OPENING, status_code=200)
-    async def claim(self, request: Request[Any, Any, Any], state: State, data: JSONBody[Token]) -> Opened:
-        service = service_of(state)
-        guest = await known_guest(request, service)
-        key = await service.people.key(data.token, "seat")
-        if key is None:
-            raise Refusal("not_known", "This link opens nothing any more. Ask for a new one.")
-        live = await service.hub.find(key.table)
-        await service.hub.do(live, lambda table, at: table.move_seat(key.seat, guest.id, at))
-        await service.hub.remember(guest.id, key.table)
-        await service.people.revoke(key)
-        return Opened(key.table)
+    tags = ("games",)
 
     @post(
         "/replays",
@@ -301,7 +235,7 @@ async def finished(service: Service, table_id: str) -> dict[str, Any]:
     return table.game.record()
 
 
-async def listed(service: Service, found: Any, guest: Guest | None, own: bool = False) -> list[Listed]:
+async def listed(service: Service, found: Any, guest: str | None, own: bool = False) -> list[Listed]:
     """The tables found; if `own`, without those the guest has left."""
     tables = []
     for row in await service.store.rows(found.limit(LISTED)):
@@ -309,8 +243,8 @@ async def listed(service: Service, found: Any, guest: Guest | None, own: bool = 
             table = (await service.hub.find(row.id)).table
         except Refusal:
             continue  # of other rules
-        seats = table.seats_of(guest.id) if guest else []
-        if own and guest and not seats and guest.id != table.setup.host:
+        seats = table.seats_of(guest) if guest else []
+        if own and guest and not seats and guest != table.setup.host:
             continue
         tables.append(
             Listed(

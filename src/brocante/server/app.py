@@ -19,10 +19,11 @@ from sqlalchemy import text
 
 import brocante
 from brocante.games.errors import BadRecord, SetupError
-from brocante.server.api import Elsewhere, Games, Myself, Problem, Seats, Tables
+from brocante.server.api import Games, Myself, Problem, Replays, Tables
 from brocante.server.client import asset, client_page
 from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
 from brocante.server.program import Programs
+from brocante.server.seats import Links, Seats
 from brocante.server.security import Gate, add_headers
 from brocante.server.service import Service, new_service
 from brocante.server.settings import Settings
@@ -30,7 +31,7 @@ from brocante.server.socket import table_socket
 from brocante.server.store import StoreError
 from brocante.table.refusal import Code, Refusal
 
-API = (Games, Myself, Tables, Seats, Elsewhere, Programs, table_socket)
+API = (Games, Myself, Tables, Seats, Links, Replays, Programs, table_socket)
 MOST_BODY = 64 * 2**10
 STATUS: dict[Code, int] = {
     "bad_request": 400,

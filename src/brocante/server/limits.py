@@ -4,10 +4,16 @@ An endpoint declares its limit where it is declared itself, as `opt={"limit": Li
 """
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from brocante.table.refusal import Refusal
+
 MOST_BUCKETS = 50_000  # addresses remembered; the one not seen for longest goes
+
+MOST_LINES = 500  # sockets open to one address: a school may be behind it
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,26 @@ class Bucket:
             return False
         self._tokens -= 1
         return True
+
+
+class Lines:
+    """How many sockets each address has open."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        """For as long as it is open; a Refusal if there are too many."""
+        if self._open[address] >= MOST_LINES:
+            raise Refusal("too_fast", "There are too many lines to your address; close some.")
+        self._open[address] += 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
 
 
 class Buckets:

@@ -65,7 +65,7 @@ class Resign(Request, frozen=True, tag="resign"):
 
 
 class ComeBack(Request, frozen=True, tag="come_back"):
-    """Play on after the clock ran out."""
+    """Play on after the clock ran out. A move does it too."""
 
     seat: SeatNumber | None = None
 

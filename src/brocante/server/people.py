@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
 from brocante.server import schema
-from brocante.server.hub import now
+from brocante.server.moment import now
 from brocante.server.store import Store
 from brocante.server.tokens import hashed, new_id, new_token, same
 from brocante.table.refusal import Refusal
@@ -17,13 +17,6 @@ COOKIE = "brocante_guest"
 YEAR = 365 * 24 * 3600
 MOST_REMEMBERED = 20_000
 KeyKind = Literal["seat", "program"]
-
-
-class Guest(Struct, frozen=True):
-    """A person without an account."""
-
-    id: str
-    name: str
 
 
 class Key(Struct, frozen=True):
@@ -37,27 +30,23 @@ class Key(Struct, frozen=True):
 class Actor(Struct, frozen=True):
     """Whoever asks for something at a table: a guest, or the program of one seat."""
 
-    guest: Guest | None = None
+    guest: str | None = None
     program: Key | None = None
 
-    @property
-    def guest_id(self) -> str:
-        return self.guest.id if self.guest else ""
-
-    @property
-    def is_known(self) -> bool:
-        return self.guest is not None or self.program is not None
-
-    @property
-    def name(self) -> str:
-        return self.guest.name if self.guest else "Program"
+    def person(self) -> str:
+        """The guest; a Refusal if it is none."""
+        if self.program is not None:
+            raise Refusal("not_your_seat", "Only people can do that, not programs.")
+        if self.guest is None:
+            raise Refusal("not_known", "Say who you are first: PUT /api/me with your name.")
+        return self.guest
 
     def seats_at(self, table: Table) -> list[int]:
         """The seats this one plays for."""
         if self.program is not None:
             seat = table.seats[self.program.seat]
             return [self.program.seat] if self.program.table == table.id and seat.kind == "program" else []
-        return table.seats_of(self.guest.id) if self.guest else []
+        return table.seats_of(self.guest) if self.guest else []
 
     def seat_at(self, table: Table, named: int | None) -> int:
         """The seat a wish is for: the one named, or the own, or of several the one to move."""
@@ -72,45 +61,45 @@ class Actor(Struct, frozen=True):
 
 
 class People:
-    """Guests and keys, as they are stored; the guests seen last are remembered."""
+    """Guests, who are people without an account, and keys, as they are stored.
+
+    Who was seen last is remembered by secret. Names are not: any process may change one, so they are read.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._guests: OrderedDict[bytes, Guest] = OrderedDict()
+        self._guests: OrderedDict[bytes, str] = OrderedDict()
 
-    async def guest(self, token: str | None) -> Guest | None:
+    async def guest(self, token: str | None) -> str | None:
         """The guest with this secret, if there is one."""
         if not token:
             return None
         digest = hashed(token)
         if digest not in self._guests:
             columns = schema.guests.c
-            rows = await self._store.rows(
-                select(columns.id, columns.name, columns.token_hash).where(columns.token_hash == digest)
-            )
+            rows = await self._store.rows(select(columns.id, columns.token_hash).where(columns.token_hash == digest))
             if not rows or not same(rows[0].token_hash, digest):
                 return None
-            self._remember(digest, Guest(rows[0].id, rows[0].name))
+            self._guests[digest] = rows[0].id
+            if len(self._guests) > MOST_REMEMBERED:
+                self._guests.popitem(last=False)
+        self._guests.move_to_end(digest)
         return self._guests[digest]
 
-    def _remember(self, digest: bytes, guest: Guest) -> None:
-        self._guests[digest] = guest
-        if len(self._guests) > MOST_REMEMBERED:
-            self._guests.popitem(last=False)
-
-    async def welcome(self, name: str) -> tuple[Guest, str]:
-        """A new guest, and the secret to know them by."""
-        guest, token = Guest(new_id(), name), new_token()
-        row = {"id": guest.id, "token_hash": hashed(token), "name": name, "created": now()}
+    async def welcome(self, name: str) -> str:
+        """A new guest: the secret to know them by."""
+        token = new_token()
+        row = {"id": new_id(), "token_hash": hashed(token), "name": name, "created": now()}
         await self._store.write(insert(schema.guests).values(row))
-        self._remember(hashed(token), guest)
-        return guest, token
+        return token
 
-    async def rename(self, token: str, guest: Guest, name: str) -> Guest:
-        await self._store.write(update(schema.guests).where(schema.guests.c.id == guest.id).values(name=name))
-        renamed = Guest(guest.id, name)
-        self._remember(hashed(token), renamed)
-        return renamed
+    async def name(self, guest: str) -> str:
+        columns = schema.guests.c
+        (row,) = await self._store.rows(select(columns.name).where(columns.id == guest))
+        return str(row.name)
+
+    async def rename(self, guest: str, name: str) -> None:
+        await self._store.write(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
 
     async def new_key(self, key: Key) -> str:
         """A token for a seat; it is told once, and earlier ones of its kind open nothing any more."""
@@ -120,10 +109,11 @@ class People:
         await self._store.write(insert(schema.keys).values(row))
         return token
 
-    async def revoke(self, key: Key) -> None:
+    async def revoke(self, key: Key) -> bool:
+        """Whether there was one."""
         columns = schema.keys.c
         mine = (columns.table_id == key.table) & (columns.seat == key.seat) & (columns.kind == key.kind)
-        await self._store.write(delete(schema.keys).where(mine))
+        return await self._store.write(delete(schema.keys).where(mine))
 
     async def key(self, token: str, kind: KeyKind) -> Key | None:
         """What a token opens, if anything."""

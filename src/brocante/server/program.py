@@ -11,12 +11,13 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from brocante.server.api import PROBLEMS, service_of
-from brocante.server.hub import Hub, Live
 from brocante.server.limits import Limit
+from brocante.server.live import Live
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.news import news
 from brocante.server.people import Actor
 from brocante.server.service import Service
+from brocante.server.store import StoreError
 from brocante.server.wishes import fulfil
 from brocante.table.refusal import Refusal
 
@@ -24,10 +25,14 @@ HEARTBEAT = 15.0  # seconds after which an empty line says that the stream is st
 encoder = msgspec.json.Encoder()
 
 
-async def program_of(request: Request[Any, Any, Any], service: Service) -> tuple[Live, Actor]:
-    """The table and seat that the token of a request opens."""
+def token_of(request: Request[Any, Any, Any]) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    key = await service.people.key(token, "program") if scheme == "Bearer" and token else None
+    return token if scheme == "Bearer" else ""
+
+
+async def program_of(token: str, service: Service) -> tuple[Live, Actor]:
+    """The table and seat that a token opens."""
+    key = await service.people.key(token, "program") if token else None
     if key is None:
         raise Refusal("not_known", "Send the token of your seat: Authorization: Bearer TOKEN.")
     return await service.hub.find(key.table), Actor(program=key)
@@ -42,11 +47,12 @@ class Programs(Controller):
         summary="What happens at the table, a line of JSON each, until the game is over",
         responses=PROBLEMS,
         media_type="application/x-ndjson",
+        opt={"limit": Limit(at_once=20, a_second=1)},
     )
     async def stream(self, request: Request[Any, Any, Any], state: State) -> Stream:
-        service = service_of(state)
-        live, actor = await program_of(request, service)
-        return Stream(lines(service.hub, live, actor), media_type="application/x-ndjson")
+        service, token = service_of(state), token_of(request)
+        live, actor = await program_of(token, service)
+        return Stream(lines(service, live, actor, token), media_type="application/x-ndjson")
 
     @post(
         "/do",
@@ -57,8 +63,8 @@ class Programs(Controller):
     )
     async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)
-        live, actor = await program_of(request, service)
-        return await fulfil(service.hub, live, actor, data)
+        live, actor = await program_of(token_of(request), service)
+        return await fulfil(service, live, actor, data)
 
 
 class Listener:
@@ -70,7 +76,7 @@ class Listener:
     def wake(self) -> None:
         self._woken.set()
 
-    async def drop_if_slow(self) -> None:
+    def drop_if_slow(self) -> None:
         """The server stops making lines for who does not read them: nothing piles up."""
 
     async def wait(self) -> bool:
@@ -84,7 +90,8 @@ class Listener:
         return True
 
 
-async def lines(hub: Hub, live: Live, actor: Actor) -> AsyncIterator[bytes]:
+async def lines(service: Service, live: Live, actor: Actor, token: str) -> AsyncIterator[bytes]:
+    """Until the game is over, the server stops, or the token is revoked."""
     listener = Listener()
     live.onlookers.add(listener)
     try:
@@ -96,9 +103,13 @@ async def lines(hub: Hub, live: Live, actor: Actor) -> AsyncIterator[bytes]:
             if live.table.status == "over":
                 return
             while version == live.table.version:
-                if hub.is_closing:
+                if service.hub.is_closing:
                     return
                 if not await listener.wait():
                     yield b"\n"
+            if await service.people.key(token, "program") is None:
+                return
+    except StoreError:  # whether it may read on cannot be said; it comes back
+        return
     finally:
         live.onlookers.discard(listener)

@@ -1,5 +1,6 @@
 """What keeps strangers out: where a request may come from, how often, and what a browser may do with the answer."""
 
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,15 +50,33 @@ class Gate:
         """Named ones; and the own address, if it is one that no other site can give itself by a name."""
         if origin in self._settings.origins:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:  # no address at all
+            return False
         name = parts.hostname or ""
         return parts.netloc == host and (name == "localhost" or is_address(name))
 
     def limit(self, connection: Connection, handler: BaseRouteHandler) -> None:
         limit = handler.opt.get("limit", USUAL)
-        address = connection.client.host if connection.client else ""
-        if self._settings.limits and not self._buckets.take(address, limit):
+        if self._settings.limits and not self._buckets.take(household(connection), limit):
             raise Refusal("too_fast", "That is too much at once; wait a moment.")
+
+
+def household(connection: Connection) -> str:
+    """Where somebody asks from. Of IPv6, all that has one network of 64 bits is one: a line is given that many.
+
+    >>> from types import SimpleNamespace as S
+    >>> [household(S(client=S(host=host))) for host in ("10.0.0.7", "2001:db8:1:2:3::4", "::ffff:10.0.0.7")]
+    ['10.0.0.7', '2001:db8:1:2::/64', '10.0.0.7']
+    """
+    host = connection.client.host if connection.client else ""
+    if not is_address(host):
+        return host
+    address = ip_address(host)
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -3,16 +3,16 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
 from collections.abc import Callable
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from brocante.server.app import new_app
+from brocante.server.frames import Frames
 from brocante.server.observe import Log, log, where
 from brocante.server.settings import Settings
-from brocante.server.socket import CUT
 from brocante.server.store import Store
 
 MOST_FRAME = 16 * 2**10  # bytes of one message to the server
@@ -25,7 +25,7 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     app = new_app(settings)
     config = uvicorn.Config(
         app,
-        ws=Cuttable,
+        ws=Frames,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # it would cost more memory than all else of a connection
         ws_ping_interval=20,
@@ -40,6 +40,7 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     )
     notes = logging.getLogger("uvicorn.error")
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to end ends as with Ctrl-C
     asyncio.run(prepare(settings))
     Server(config, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
 
@@ -49,14 +50,6 @@ async def prepare(settings: Settings) -> None:
     store = Store(settings.database)
     await store.open()
     await store.close()
-
-
-class Cuttable(WebSocketsSansIOProtocol):
-    """A WebSocket that can be cut at once. Closing it would wait until all that was sent has been read."""
-
-    async def run_asgi(self) -> None:
-        self.scope.setdefault("extensions", {})[CUT] = {"now": self.transport.abort}
-        await super().run_asgi()
 
 
 class Notes(logging.Handler):

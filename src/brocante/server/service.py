@@ -1,9 +1,12 @@
 """All that a running server holds, put together."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from brocante.server.archive import Archive
+from brocante.server.house import House
 from brocante.server.hub import Hub
+from brocante.server.limits import Lines
 from brocante.server.people import People
 from brocante.server.settings import Settings
 from brocante.server.store import Store
@@ -13,21 +16,25 @@ from brocante.server.store import Store
 class Service:
     settings: Settings
     store: Store
+    archive: Archive
+    house: House
     hub: Hub
     people: People
+    lines: Lines = field(default_factory=Lines)
 
     async def open(self) -> None:
         await self.store.open()
         self.hub.open()
-        self.hub.rehearse()
+        self.house.rehearse()
 
     async def close(self) -> None:
         await self.hub.close()
+        self.house.close()
         await self.store.close()
 
 
 def new_service(settings: Settings) -> Service:
     store = Store(settings.database)
-    return Service(
-        settings, store, Hub(store, settings.threads or os.cpu_count() or 1, settings.natural), People(store)
-    )
+    archive = Archive(store)
+    house = House(settings.threads or os.cpu_count() or 1, settings.natural)
+    return Service(settings, store, archive, house, Hub(store, archive, house), People(store))

@@ -6,9 +6,7 @@ finds everything when it comes back.
 """
 
 import asyncio
-import contextlib
-import time
-from collections import deque
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 import msgspec
@@ -18,12 +16,14 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
 from brocante.server.api import TableId
-from brocante.server.hub import Live
+from brocante.server.frames import FRAMES, Frames
 from brocante.server.limits import Bucket, Limit
+from brocante.server.live import Live
 from brocante.server.messages import FromClient, FromServer, Refused
 from brocante.server.news import news
-from brocante.server.observe import DROPPED, SOCKETS
+from brocante.server.observe import DROPPED, SOCKETS, log, where
 from brocante.server.people import COOKIE, Actor
+from brocante.server.security import household
 from brocante.server.service import Service
 from brocante.server.store import StoreError
 from brocante.server.wishes import fulfil
@@ -33,7 +33,6 @@ WISHES = Limit(at_once=40, a_second=20)
 MOST_OPEN = 50  # answers not yet sent
 MOST_FLAWS = 20  # messages that make no sense, or come too fast, before the line is cut
 PATIENCE = 20.0  # seconds a reader may read nothing
-CUT = "brocante.cut"  # how the server lets a line be cut
 POLICY, TRY_AGAIN, GONE = 1008, 1013, 4404  # codes a socket is closed with
 
 decoder = msgspec.json.Decoder(FromClient)
@@ -48,51 +47,51 @@ class Line:
         "_answers",
         "_bucket",
         "_flaws",
+        "_frames",
+        "_is_due",
         "_live",
-        "_sending_since",
         "_service",
         "_socket",
         "_version",
-        "_waiting",
     )
 
     def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
         self._socket, self._service, self._live, self._actor = socket, service, live, actor
+        self._frames: Frames = socket.scope["extensions"][FRAMES]
         self._version = version
-        self._answers: deque[FromServer] = deque()
-        self._waiting = asyncio.Event()
-        self._waiting.set()
+        self._answers: list[FromServer] = []
+        self._is_due = False
         self._bucket = Bucket(WISHES)
         self._flaws = 0
-        self._sending_since: float | None = None
+        self._frames.wake_when_free(self)
 
     def wake(self) -> None:
-        self._waiting.set()
+        """There may be something to tell. It is told when all that happens at this moment has happened."""
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._tell)
 
-    async def send(self) -> None:
-        """Tell what there is to tell, whenever there is."""
-        while True:
-            await self._waiting.wait()
-            self._waiting.clear()
-            table = self._live.table
-            if self._version is None or self._version != table.version:
-                piece = news(table, self._actor, self._version)
-                self._version = table.version
-                await self._send(piece)
-            while self._answers:
-                await self._send(self._answers.popleft())
+    def _tell(self) -> None:
+        """Tell what there is to tell, if there is room for it; else it is told when there is."""
+        self._is_due = False
+        if self._frames.is_full or not self._frames.is_open:
+            return
+        try:
+            messages, self._answers = self._answers, []
+            if self._version != (version := self._live.table.version):
+                messages.insert(0, news(self._live.table, self._actor, self._version))
+                self._version = version
+            if messages:
+                self._frames.tell(*map(encoder.encode, messages))
+        except Exception as error:
+            log("mistake", error=type(error).__name__, where=where(error))
+            self._frames.cut()
 
-    async def _send(self, message: FromServer) -> None:
-        self._sending_since = time.monotonic()
-        await self._socket.send_data(encoder.encode(message).decode(), mode="text")
-        self._sending_since = None
-
-    async def drop_if_slow(self) -> None:
+    def drop_if_slow(self) -> None:
         """Cut the line to who does not read what was sent."""
-        if self._sending_since is not None and time.monotonic() - self._sending_since > PATIENCE:
+        if self._frames.full_for() > PATIENCE:
             DROPPED.labels("slow").inc()
-            self._sending_since = None
-            self._socket.scope["extensions"][CUT]["now"]()
+            self._frames.cut()
 
     async def receive(self) -> None:
         """Take wishes until the line is cut."""
@@ -100,7 +99,7 @@ class Line:
             data = await self._socket.receive_data(mode="text")
             answer = await self._answer(data)
             self._answers.append(answer)
-            self._waiting.set()
+            self.wake()
             if len(self._answers) > MOST_OPEN or self._flaws > MOST_FLAWS:
                 DROPPED.labels("flood").inc()
                 await self._socket.close(code=POLICY, reason="Too much at once.")
@@ -116,7 +115,7 @@ class Line:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._flaws += 1
             return Refused(id="", version=version, code="bad_request", text=f"That makes no sense: {error}.")
-        return await fulfil(self._service.hub, self._live, self._actor, wish)
+        return await fulfil(self._service, self._live, self._actor, wish)
 
 
 @websocket("/api/tables/{table_id:str}/socket", opt={"limit": Limit(at_once=60, a_second=10)})
@@ -128,6 +127,12 @@ async def table_socket(
 ) -> None:
     """Play or watch at a table; `since` is the last version that was seen."""
     service: Service = state.service
+    one_line = service.lines.one_more(household(socket)) if service.settings.limits else nullcontext()
+    with one_line:
+        await attend(socket, service, table_id, since)
+
+
+async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: str, since: int | None) -> None:
     await socket.accept()
     try:
         actor = Actor(await service.people.guest(socket.cookies.get(COOKIE)))
@@ -141,7 +146,7 @@ async def table_socket(
     line = Line(socket, service, live, actor, since)
     live.onlookers.add(line)
     SOCKETS.inc()
-    sender = asyncio.create_task(line.send())
+    line.wake()
     try:
         await line.receive()
     except WebSocketDisconnect:
@@ -149,6 +154,3 @@ async def table_socket(
     finally:
         live.onlookers.discard(line)
         SOCKETS.dec()
-        sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
-            await sender

@@ -51,6 +51,7 @@ class Wish:
 
     entry: tuple[str, int, str] | None = None
     statement: Executable | None = None
+    changed: bool = True  # whether the statement has found anything to change
     done: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -97,9 +98,9 @@ class Store:
         """Store what happened next at a table; False if something else has that number already."""
         return await self._ask(Wish(entry=(table, number, content)))
 
-    async def write(self, statement: Executable) -> None:
-        """Store something else."""
-        await self._ask(Wish(statement=statement))
+    async def write(self, statement: Executable) -> bool:
+        """Store something else; whether that has changed anything."""
+        return await self._ask(Wish(statement=statement))
 
     async def _ask(self, wish: Wish) -> bool:
         if self._closing:
@@ -133,13 +134,13 @@ class Store:
             return
         for wish in wishes:
             if not wish.done.done():
-                wish.done.set_result(wish.entry is None or wish.entry[0] in won)
+                wish.done.set_result(wish.entry[0] in won if wish.entry else wish.changed)
 
     async def _store(self, connection: AsyncConnection, wishes: list[Wish]) -> set[str]:
         """Everything in one transaction; the tables whose entry has won its number. A table asks once at a time."""
         for wish in wishes:
             if wish.statement is not None:
-                await connection.execute(wish.statement)
+                wish.changed = (await connection.execute(wish.statement)).rowcount > 0
         batch = [wish.entry for wish in wishes if wish.entry is not None]
         if not batch:
             return set()

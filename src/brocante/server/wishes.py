@@ -1,12 +1,15 @@
 """From what somebody asks for at a table to what happens there."""
 
 from brocante.server import messages
-from brocante.server.hub import Decision, Hub, Live, not_stored
+from brocante.server.archive import not_stored
 from brocante.server.limits import Limit
+from brocante.server.live import Decision, Live
 from brocante.server.messages import Done, FromClient, FromServer, Hint, Refused
 from brocante.server.observe import REFUSALS
 from brocante.server.people import Actor
+from brocante.server.service import Service
 from brocante.server.store import StoreError
+from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
 from brocante.table.sight import views
 from brocante.table.table import Table
@@ -18,22 +21,24 @@ LIMITS = {
 }
 
 
-async def fulfil(hub: Hub, live: Live, actor: Actor, wish: FromClient) -> FromServer:
+async def fulfil(service: Service, live: Live, actor: Actor, wish: FromClient) -> FromServer:
     """Do what is asked for, and answer: done, refused, or a hint."""
     try:
         limit = LIMITS.get(type(wish))
-        if limit is not None and not live.within(limit, actor.guest_id):
+        if limit is not None and not live.within(limit, actor.guest or ""):
             raise Refusal("too_fast", "That is too much at once; wait a moment.")
         if isinstance(wish, messages.AskHint):
-            thoughts = await hub.hint(live, actor.seat_at(live.table, wish.seat))
+            thoughts = await service.house.hint(live, actor.seat_at(live.table, wish.seat))
             return Hint(id=wish.id, version=live.table.version, thoughts=thoughts)
         if isinstance(wish, messages.Ping):
             return Done(id=wish.id, version=live.table.version)
-        decide = decision(actor, wish)
-        if isinstance(wish, messages.Sit):
-            await hub.remember(actor.guest_id, live.table.id)
-        version = await hub.do(live, decide)
-        return Done(id=wish.id, version=version)
+        if isinstance(wish, messages.Say):
+            decide = saying(actor, await name_of(service, actor), plain(wish.text))
+        else:
+            decide = decision(actor, wish)
+        if isinstance(wish, messages.Sit) and actor.guest:
+            await service.archive.remember(actor.guest, live.table.id)
+        return Done(id=wish.id, version=await service.hub.do(live, decide))
     except (Refusal, StoreError) as error:
         refusal = error if isinstance(error, Refusal) else not_stored(error)
         REFUSALS.labels(refusal.code).inc()
@@ -61,37 +66,40 @@ def decision(actor: Actor, wish: FromClient) -> Decision:
             return lambda table, at: table.come_back(own(table), at)
         case messages.Leave():
             return lambda table, at: table.leave(own(table), at)
-        case messages.Say(text=text) if actor.is_known:
-            return lambda table, at: table.say(
-                own(table) if actor.seats_at(table) else None, speaker(actor, table), plain(text), at
-            )
         case _:
             return as_guest(actor, wish)
 
 
 def as_guest(actor: Actor, wish: FromClient) -> Decision:
     """What only people can do, not programs."""
-    if actor.program is not None:
-        raise Refusal("not_your_seat", "Only people can do that, not programs.")
-    if actor.guest is None:
-        raise Refusal("not_known", "Say who you are first: PUT /api/me with your name.")
-    guest = actor.guest
+    guest = actor.person()
     match wish:
         case messages.Sit(name=name, seat=seat):
-            return lambda table, at: table.sit(guest.id, plain(name), seat, at)
+            return lambda table, at: table.sit(guest, plain(name), seat, at)
         case messages.PutBot(seat=seat, level=level):
-            return lambda table, at: table.put_bot(guest.id, seat, level, at)
+            return lambda table, at: table.put_bot(guest, seat, level, at)
         case messages.SwitchChat(on=on):
-            return lambda table, at: table.switch_chat(guest.id, on, at)
+            return lambda table, at: table.switch_chat(guest, on, at)
         case messages.OfferRematch():
-            return lambda table, at: table.offer_rematch(guest.id, table.seats[actor.seat_at(table, None)].name, at)
+            return lambda table, at: table.offer_rematch(guest, table.seats[actor.seat_at(table, None)].name, at)
     raise Refusal("bad_request", "That cannot be asked for.")
 
 
-def speaker(actor: Actor, table: Table) -> str:
-    """The name under which somebody is known at a table."""
-    seats = actor.seats_at(table)
-    return table.seats[seats[0]].name if seats else actor.name
+async def name_of(service: Service, actor: Actor) -> str:
+    """The name of who has no seat."""
+    return "Program" if actor.program else await service.people.name(actor.person())
+
+
+def saying(actor: Actor, name: str, text: str) -> Decision:
+    """A line of chat: who has a seat is known by the name they took there, a watcher by their own."""
+
+    def decide(table: Table, at: int) -> Happening:
+        seats = actor.seats_at(table)
+        if not seats:
+            return table.say(None, name, text, at)
+        return table.say(actor.seat_at(table, None), table.seats[seats[0]].name, text, at)
+
+    return decide
 
 
 def plain(text: str) -> str:

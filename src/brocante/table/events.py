@@ -42,12 +42,16 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A move. `id` is the one its sender gave it; `spent` the milliseconds that go off the clock."""
+    """A move. `id` is the one its sender gave it; `spent` the milliseconds that go off the clock.
+
+    `back`: a bot was playing on for the person, who is back with this move.
+    """
 
     seat: int
     move: str
     id: str = ""
     spent: int = 0
+    back: bool = False
 
 
 class Undone(Event, frozen=True, tag="undone"):

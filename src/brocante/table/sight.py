@@ -99,19 +99,19 @@ class ClockShown(Struct, frozen=True):
     at: int
 
 
-def seat_shown(seat: Seat, guest: str, rematch: set[str]) -> SeatShown:
+def seat_shown(seat: Seat, guest: str | None, rematch: set[str]) -> SeatShown:
     person = seat.kind == "person"
     return SeatShown(
         seat.kind,
         seat.name,
         seat.played_by,
         seat.away,
-        yours=person and bool(guest) and seat.guest == guest,
+        yours=person and seat.guest == guest,
         rematch=person and seat.guest in rematch,
     )
 
 
-def table_shown(table: Table, guest: str) -> TableShown:
+def table_shown(table: Table, guest: str | None) -> TableShown:
     setup, game = table.setup, table.game
     return TableShown(
         id=table.id,
@@ -126,7 +126,7 @@ def table_shown(table: Table, guest: str) -> TableShown:
         clock=setup.clock,
         substitute=setup.substitute,
         host=setup.host_name,
-        you_are_host=bool(guest) and guest == setup.host,
+        you_are_host=guest == setup.host,
         seats=[seat_shown(seat, guest, table.rematch) for seat in table.seats],
         commitment=commitment(table.seed),
         seed=table.seed.hex() if table.status == "over" else None,
@@ -135,11 +135,11 @@ def table_shown(table: Table, guest: str) -> TableShown:
 
 
 def told_since(table: Table, version: int) -> list[Told]:
-    """What happened after a version, beside moves."""
+    """What happened after a version, beside moves; with a move somebody may be back."""
     return [
         told(number, event)
         for number, event in enumerate(table.events[version:], start=version + 1)
-        if not isinstance(event, events.Moved)
+        if not isinstance(event, events.Moved) or event.back
     ]
 
 
@@ -156,6 +156,8 @@ def told(number: int, event: Happening) -> Told:
             return Told(number, event.at, kind, on=on)
         case events.RematchOffered(name=name):
             return Told(number, event.at, kind, name=name)
+        case events.Moved(seat=seat):
+            return Told(number, event.at, str(events.Back.__struct_config__.tag), seat)
         case events.Left(seat=seat) | events.TimeOut(seat=seat) | events.Back(seat=seat) | events.Undone(seat=seat):
             return Told(number, event.at, kind, seat)
         case _:

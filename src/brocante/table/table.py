@@ -112,7 +112,8 @@ class Table:
 
     def moves_since(self, version: int) -> int:
         """From which move on the log may look different to who last saw that version."""
-        return max(0, min(self._counts[version:]) - LOG_TAIL)
+        count = min(self._counts[version:])
+        return self.game.first_hidden(max(0, count - LOG_TAIL), count) if self.game else count
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The table of the game as a seat, or a watcher (None), may see it."""
@@ -178,7 +179,7 @@ class Table:
 
     def put_bot(self, guest: str, seat: int, level: Level, now: int) -> Happening:
         """The host gives an open seat to a bot."""
-        self._must_be_host(guest)
+        self.must_be_host(guest)
         self._must_wait()
         if self.seats[self._checked(seat)].kind == "person" and self.seats[seat].guest != guest:
             raise Refusal("seat_taken", f"{self.seats[seat].name} sits there.")
@@ -190,14 +191,16 @@ class Table:
         return next((version for version in made if version is not None), None)
 
     def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening:
-        """The move of a seat."""
+        """The move of a seat. Who was away is back with it."""
         game = self._running()
         if version < self.game_changed:
             raise Refusal("stale", "The game has moved on since; look again.")
         if game.turn != seat:
             raise Refusal("not_your_turn", f"It is the turn of seat {game.turn}, not of seat {seat}.")
         self._check_legal(game, move)
-        return events.Moved(at=now, seat=seat, move=move, id=identity, spent=self._spent(seat, now))
+        away = self.seats[seat].away
+        spent = max(0, now - self.turn_since) if self.setup.clock and not away else 0
+        return events.Moved(at=now, seat=seat, move=move, id=identity, spent=spent, back=away)
 
     def bot_move(self, move: str, version: int, now: int) -> Happening | None:
         """A bot's move, if it is still its turn."""
@@ -208,6 +211,8 @@ class Table:
 
     def undo(self, seat: int, identity: str, now: int) -> Happening:
         game = self._running()
+        if self.seats[seat].away:
+            raise Refusal("cannot_undo", "A bot plays on for you; come back first.")
         last = self._last_move()
         if last is None or last.seat != seat or not last.id:
             raise Refusal("cannot_undo", "Only your own last move can be taken back, before anybody else has moved.")
@@ -233,7 +238,7 @@ class Table:
         return events.Said(at=now, seat=seat, name=name, text=text)
 
     def switch_chat(self, guest: str, on: bool, now: int) -> Happening:
-        self._must_be_host(guest)
+        self.must_be_host(guest)
         return events.ChatSwitched(at=now, on=on)
 
     def offer_rematch(self, guest: str, name: str, now: int) -> Happening | int:
@@ -244,6 +249,9 @@ class Table:
     def all_want_rematch(self) -> bool:
         people = {seat.guest for seat in self.seats if seat.kind == "person"}
         return bool(people) and people <= self.rematch and not self.next_table
+
+    def begin_rematch(self, following: str, now: int) -> Happening | int:
+        return events.RematchBegun(at=now, table=following) if self.all_want_rematch() else self.version
 
     def rematch_seats(self) -> tuple[list[Place], list[tuple[str, str]]]:
         """The places of the next table, one seat further, and the guest and name for each; "" where none is."""
@@ -265,7 +273,7 @@ class Table:
         if self.game is not None:
             raise Refusal("not_waiting", "The game has begun.")
 
-    def _must_be_host(self, guest: str) -> None:
+    def must_be_host(self, guest: str) -> None:
         if guest != self.setup.host:
             raise Refusal("not_the_host", "Only who opened the table can do that.")
 
@@ -282,9 +290,6 @@ class Table:
                 game.clone().play(move)
             except IllegalMove as error:
                 raise Refusal("illegal_move", str(error)) from None
-
-    def _spent(self, seat: int, now: int) -> int:
-        return max(0, now - self.turn_since) if self.setup.clock and not self.seats[seat].away else 0
 
     def _before_last_move(self, game: Game) -> Game:
         before = Game(game.ruleset, game.players, self.seed, game.options)
@@ -322,8 +327,7 @@ class Table:
                 self.seats[seat].away, self.seats[seat].bank = True, 0
                 self.seats[seat].level = self.setup.substitute
             case events.Back(seat=seat, at=at):
-                self.seats[seat].away = False
-                self.seats[seat].bank = max(self.seats[seat].bank, GRACE)
+                self._welcome_back(seat)
                 self.turn_since = at
             case events.ChatSwitched(on=on):
                 self.chat = on
@@ -338,9 +342,11 @@ class Table:
         match event:
             case events.Started(options=options):
                 self.game = Game(ruleset(self.setup.game), self.setup.players, self.seed, options)
-            case events.Moved(seat=seat, move=move, id=identity, spent=spent):
+            case events.Moved(seat=seat, move=move, id=identity, spent=spent, back=back):
                 assert self.game is not None
                 self.game.play(move)
+                if back:
+                    self._welcome_back(seat)
                 if identity:
                     self._ids[seat, identity] = self.version
                 if self.setup.clock and identity and not self.seats[seat].away:
@@ -350,6 +356,10 @@ class Table:
                 self.game = self._before_last_move(self.game)
                 if identity:
                     self._ids[seat, identity] = self.version
+
+    def _welcome_back(self, seat: int) -> None:
+        self.seats[seat].away = False
+        self.seats[seat].bank = max(self.seats[seat].bank, GRACE)
 
 
 def commitment(seed: bytes) -> str:

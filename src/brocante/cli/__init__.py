@@ -1,0 +1,65 @@
+"""The command `brocante`, a module for each of its words. What takes long to import, a command imports when it runs."""
+
+import sys
+
+import click
+
+from brocante import __version__
+from brocante.cli.arena import match, strength
+from brocante.cli.compile import compile_games
+from brocante.cli.look import games, rules
+from brocante.cli.measure import load, measure
+from brocante.cli.play import play
+from brocante.cli.tables import open_tables
+from brocante.cli.train import fit, tune
+from brocante.cli.verify import verify
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExamples:\n  brocante\n  brocante --port 8080 --database postgresql://user:password@host/brocante"
+    "\n  brocante play klunker --players 3",
+)
+@click.version_option(__version__, prog_name="brocante")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for everyone.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option(
+    "--database",
+    envvar="BROCANTE_DATABASE",
+    help="sqlite:///FILE or postgresql://…, also as $BROCANTE_DATABASE  [default: a file in your data folder]",
+)
+@click.option(
+    "--origin", "origins", multiple=True, help="An address people use, as https://brocante.example; repeatable."
+)
+@click.option("--proxies", default="127.0.0.1", help="Addresses of proxies to believe, with commas between.")
+@click.option("--limits/--no-limits", default=True, help="Whether to slow down who asks too much.")
+@click.option("--delay/--no-delay", default=True, help="Whether bots take a moment.")
+@click.option("--logs/--no-logs", default=False, help="Lines of JSON on the standard error stream.")
+@click.option("--open/--no-open", "browse", default=False, help="Whether to open a browser, where there is a screen.")
+@click.pass_context
+def main(
+    context: click.Context,
+    host: str,
+    port: int,
+    database: str | None,
+    origins: tuple[str, ...],
+    proxies: str,
+    limits: bool,
+    delay: bool,
+    logs: bool,
+    browse: bool,
+) -> None:
+    """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken.
+
+    Without a command: open the tables to browsers and programs, and print their address.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):  # an odd sign is no reason to fail
+            stream.reconfigure(errors="replace")
+    if context.invoked_subcommand is None:
+        open_tables(host, port, database, frozenset(origins), proxies, limits, delay, logs, browse)
+
+
+for command in (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit):
+    main.add_command(command)

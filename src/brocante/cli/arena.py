@@ -1,0 +1,88 @@
+"""`brocante arena` and `brocante strength`: how strong bots are."""
+
+import json
+from pathlib import Path
+
+import click
+
+from brocante.cli.common import WRITABLE, named_value, progress_bar
+
+
+@click.command(
+    "arena",
+    epilog="\b\nExamples:\n  brocante arena klunker hard medium easy --deals 20"
+    "\n  brocante arena zwergezocken search:simulations=500 hunch random --option swap=ring --out match.jsonl",
+)
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option(
+    "--deals", type=click.IntRange(min=1), default=100, show_default=True, help="Each is played by all seats."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="All chance comes from it.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="As `brocante games` lists them.")
+@click.option("--out", **WRITABLE, help="Keep every game there, a line each, and go on from what is there.")
+@click.option("--json", "as_json", **WRITABLE, help="Write the figures there too.")
+@click.option("--csv", "as_csv", **WRITABLE, help="Write the standings there too.")
+@click.option("--plot", **WRITABLE, help="Draw the shares of wins there, as SVG.")
+@click.option("--jobs", type=click.IntRange(min=1), help="How many processes play.  [default: one for each core]")
+def match(
+    game: str,
+    bots: tuple[str, ...],
+    deals: int,
+    seed: int,
+    options: tuple[str, ...],
+    out: str | None,
+    as_json: str | None,
+    as_csv: str | None,
+    plot: str | None,
+    jobs: int | None,
+) -> None:
+    """Let bots play a GAME against each other, and tell how strong they are.
+
+    A BOT is a name, or a name with settings: search:simulations=2000. There are as many as seats, and every deal is
+    played once with each of them in each seat.
+    """
+    from rich.console import Console
+
+    from brocante import IllegalMove, SetupError
+    from brocante.lab import arena, report
+    from brocante.lab.plot import svg
+
+    try:
+        with progress_bar("Playing") as tell:
+            played = arena.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    except IllegalMove as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        if out:
+            click.echo(f"What was played is in {out}: the same command goes on from there.", err=True)
+        raise
+    Console().print(report.table(played))
+    for file, content in (
+        (as_json, json.dumps(report.figures(played), indent=2) + "\n"),
+        (as_csv, report.as_csv(played)),
+        (plot, svg(played)),
+    ):
+        if file:
+            Path(file).write_text(content, encoding="utf-8")
+
+
+@click.command(epilog="\b\nExamples:\n  brocante strength\n  brocante strength --deals 50 --claims 24")
+@click.option("--deals", type=click.IntRange(min=2), default=50, show_default=True, help="For each match.")
+@click.option("--claims", "most", type=click.IntRange(min=1), help="Only so many, the first.  [default: all]")
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path("strength"), show_default=True)
+@click.option("--page", "out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/strength.md"))
+def strength(deals: int, most: int | None, folder: Path, out: Path) -> None:
+    """Measure what is claimed of the bots and write the page that says so. Hours; it resumes where it was stopped."""
+    from brocante.lab import strength
+
+    folder.mkdir(parents=True, exist_ok=True)
+    claims, shown = list(strength.claims()), []
+    for claim in claims[:most]:
+        with progress_bar(strength.title(claim)) as tell:
+            report = strength.show(claim, deals, folder, tell)
+        shown.append((claim, report))
+        out.write_text(strength.page(shown, claims[len(shown) :]))
+        click.echo(strength.row(claim, report))

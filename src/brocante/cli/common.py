@@ -1,0 +1,69 @@
+"""What several commands take and show: a game's options and players, files to write, progress."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from brocante.games.ruleset import Ruleset
+
+
+def named_value(option: str) -> tuple[str, Any]:
+    """
+    >>> named_value("first=2"), named_value("swap=ring"), named_value("boards=vase,clock")
+    (('first', 2), ('swap', 'ring'), ('boards', ['vase', 'clock']))
+    """
+    name, equals, value = option.partition("=")
+    if not equals:
+        raise click.UsageError(f"An option is given as NAME=VALUE, not as {option!r}.")
+    if name in ("game", "players", "seed"):
+        raise click.UsageError(f"{name!r} is no option of a game; see `brocante play --help`.")
+    if re.fullmatch("-?[0-9]{1,9}", value):
+        return name, int(value)
+    return name, value.split(",") if "," in value else value
+
+
+def players_of(game: str, players: int | None) -> "tuple[Ruleset, int]":
+    """The rules of a game and how many play; UsageError if it is not for so many."""
+    from brocante import SetupError
+    from brocante.games.catalogue import ruleset
+
+    try:
+        rules = ruleset(game)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    if players is None:
+        players = min(rules.players, key=lambda number: abs(number - 4))
+    if players not in rules.players:
+        raise click.UsageError(
+            f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}."
+        )
+    return rules, players
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], object]]:
+    """A bar beside the output; what it gives is told how much is done, and of how much."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def file_to_write(context: click.Context, parameter: click.Parameter, file: str | None) -> str | None:
+    """Refuse now what could not be written after hours of playing."""
+    if file and not Path(file).parent.is_dir():
+        raise click.BadParameter(f"There is no folder {str(Path(file).parent)!r}.")
+    if file and parameter.name == "plot" and not file.endswith(".svg"):
+        raise click.BadParameter(f"A plot is an SVG: give it a name that ends in .svg, not {file!r}.")
+    return file
+
+
+WRITABLE: dict[str, Any] = {"type": click.Path(dir_okay=False, writable=True), "callback": file_to_write}

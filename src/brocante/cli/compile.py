@@ -1,0 +1,19 @@
+"""`brocante compile`: part of set-up."""
+
+import click
+
+
+@click.command("compile", epilog="\b\nExample:\n  brocante compile")
+def compile_games() -> None:
+    """Compile everything to machine code now, rather than when it is first used. Part of set-up."""
+    import time
+
+    from brocante.games.compiled import CACHE, tidy
+    from brocante.lab.warm import compile_all
+
+    click.echo("Compiling the games to machine code, once …")
+    start = time.perf_counter()
+    for title in compile_all():
+        click.echo(f"  {title} is ready after {time.perf_counter() - start:.0f} s.")
+    tidy()
+    click.echo(f"All is ready; it is kept in {CACHE}.")

