@@ -349,9 +349,10 @@ def games(as_json: bool) -> None:
     Console().print(table)
 
 
-@main.command("compile", epilog="\b\nExample:\n  brocante compile")
-def compile_games() -> None:
-    """Compile everything to machine code now, rather than when it is first used. Part of set-up."""
+@main.command("compile", epilog="\b\nExample:\n  brocante compile --lab")
+@click.option("--lab", is_flag=True, help="Also what the vector environment and OpenSpiel call.")
+def compile_games(lab: bool) -> None:
+    """Compile everything that play needs to machine code now, rather than when it is first used. Part of set-up."""
     import time
 
     from brocante.games.compiled import CACHE, tidy
@@ -359,7 +360,7 @@ def compile_games() -> None:
 
     click.echo("Compiling the games to machine code, once …")
     start = time.perf_counter()
-    for title in compile_all():
+    for title in compile_all(lab):
         click.echo(f"  {title} is ready after {time.perf_counter() - start:.0f} s.")
     tidy()
     click.echo(f"All is ready; it is kept in {CACHE}.")
@@ -449,7 +450,7 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     from brocante.lab import bench
 
     if peers and not find_spec("pyspiel"):
-        raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[bench]'.")
+        raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[openspiel]'.")
     console = Console(stderr=file == "-")
     with console.status("Measuring …") as status:
         report = bench.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))
