@@ -67,6 +67,7 @@ crash: .venv/.testable
 
 docs: .venv/.testable
 	$(BIN)/python -m brocante.lab.layouts > docs/observations.md
+	$(BIN)/python -m brocante.server.reference > docs/api.md
 	$(BIN)/mkdocs build --strict
 
 golden: .venv/.testable

@@ -10,6 +10,7 @@ import pytest
 import brocante
 from brocante.lab.opponents import Hunches
 from brocante.lab.vector import VectorEnv
+from tests.strategies import NAMES
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 
@@ -44,11 +45,12 @@ def test_the_analysis_counts_every_seat_of_every_game(tmp_path: Path) -> None:
     assert (tmp_path / "klunker.png").stat().st_size > 10_000
 
 
-def test_hunches_choose_as_the_bot_does() -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_hunches_choose_as_the_bot_does(name: str) -> None:
     """What looks best to them looks best to the bot, whatever is hidden."""
-    env = VectorEnv("klunker", 4, players=3, seed=2)
+    env = VectorEnv(name, 4, players=3, seed=2)
     env.reset()
-    games = [brocante.new("klunker", players=3, seed=each["key"].tobytes()) for each in env.positions]
+    games = [brocante.new(name, players=3, seed=each["key"].tobytes()) for each in env.positions]
     hunches, bot, alike = Hunches(env, seed=1), brocante.bot("hunch", seed=1), 0
     for _ in range(25):
         actions = hunches.actions().copy()

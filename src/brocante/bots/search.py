@@ -108,6 +108,7 @@ class Search:
         return np.array(list(own.values()), np.float64)
 
     def weights_for(self, rules: Ruleset) -> Any:
+        """The weights of the rules of thumb, as the array that compiled code takes."""
         return weights_of(rules, self._weights)
 
 

@@ -3,9 +3,10 @@
 import click
 
 
-@click.command("compile", epilog="\b\nExample:\n  brocante compile")
-def compile_games() -> None:
-    """Compile everything to machine code now, rather than when it is first used. Part of set-up."""
+@click.command("compile", epilog="\b\nExample:\n  brocante compile --lab")
+@click.option("--lab", is_flag=True, help="Also what the vector environment and OpenSpiel call.")
+def compile_games(lab: bool) -> None:
+    """Compile everything that play needs to machine code now, rather than when it is first used. Part of set-up."""
     import time
 
     from brocante.games.compiled import CACHE, tidy
@@ -13,7 +14,7 @@ def compile_games() -> None:
 
     click.echo("Compiling the games to machine code, once …")
     start = time.perf_counter()
-    for title in compile_all():
+    for title in compile_all(lab):
         click.echo(f"  {title} is ready after {time.perf_counter() - start:.0f} s.")
     tidy()
     click.echo(f"All is ready; it is kept in {CACHE}.")

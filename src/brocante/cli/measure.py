@@ -18,7 +18,7 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     from brocante.lab import bench
 
     if peers and not find_spec("pyspiel"):
-        raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[bench]'.")
+        raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[openspiel]'.")
     console = Console(stderr=file == "-")
     with console.status("Measuring …") as status:
         report = bench.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))

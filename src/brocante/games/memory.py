@@ -56,6 +56,7 @@ class Memory:
         self.things.append(1 + (seat - self._seat) % self._players * self._moves + move)
 
     def copy(self) -> "Memory":
+        """A memory of its own that goes on from here."""
         twin = Memory(self._rules, self._players, self._seat)
         twin._last, twin.things = self._last, list(self.things)
         return twin

@@ -32,6 +32,7 @@ class Block:
 
     @property
     def size(self) -> int:
+        """How many numbers it has."""
         return int(np.prod([len(axis) for axis in self.axes], dtype=np.int64))
 
     def labels(self) -> Iterator[str]:

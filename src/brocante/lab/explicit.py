@@ -14,7 +14,7 @@ import numpy as np
 from brocante.games.compiled import compiled, straight
 from brocante.games.memory import Memory
 from brocante.games.observation import NUMBER
-from brocante.games.one import observe_one, result_of_one
+from brocante.games.one import legal_of_one, observe_one, result_of_one
 from brocante.games.rules import deal, legal, observe, play, redeal
 from brocante.games.ruleset import Ruleset
 from brocante.games.script import scripted_type, unscripted
@@ -146,9 +146,13 @@ class Play:
 
     def deal_anew(self, seat: int, dice: Any) -> None:
         """Deal anew all that is hidden from the seat; chance goes on with what is then in the pile."""
-        unmixed = int(self.positions["unmixed"][0])
-        redeal(self.positions[0], seat, dice, np.zeros(self.rules.rules.CARDS, np.int8))
-        self.positions["unmixed"] = unmixed
+        if self.waiting:
+            raise ValueError("Cards are dealt anew between moves, not while chance is to draw one.")
+        positions = self.positions
+        unmixed = int(positions["unmixed"][0])
+        redeal(positions[0], seat, dice, np.zeros(self.rules.rules.CARDS, np.int8))
+        positions["unmixed"] = unmixed
+        self._count = in_order(self._choices, legal_of_one(positions, self._choices))
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in ("_worlds", "_code")}

@@ -49,6 +49,7 @@ def options_of(rules: Ruleset, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def game_type(rules: Ruleset) -> Any:
+    """What OpenSpiel asks about a game before it is set up."""
     return pyspiel.GameType(
         short_name=short_name(rules),
         long_name=rules.title,

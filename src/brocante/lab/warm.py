@@ -12,20 +12,23 @@ from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
 from brocante.games.game import Game, new
 from brocante.games.ruleset import Ruleset
+from brocante.lab.explicit import Play
+from brocante.lab.opponents import Hunches
 from brocante.lab.playouts import fresh, random_games, roll_many, scratch
+from brocante.lab.vector import VectorEnv
 
 
-def compile_all() -> Iterator[str]:
-    """Compile each game in a process of its own; yields the title of each when it is done."""
+def compile_all(lab: bool = False) -> Iterator[str]:
+    """Compile each game in a process of its own, for researchers too if wanted; yields each title when it is done."""
     with ProcessPoolExecutor(min(len(RULESETS), os.cpu_count() or 1), get_context("spawn")) as pool:
         slowest_first = reversed(RULESETS.items())
-        running = {pool.submit(compile_game, name): rules.title for name, rules in slowest_first}
+        running = {pool.submit(compile_game, name, lab): rules.title for name, rules in slowest_first}
         for done in as_completed(running):
             done.result()
             yield running[done]
 
 
-def compile_game(name: str) -> None:
+def compile_game(name: str, lab: bool) -> None:
     rules = RULESETS[name]
     game = new(rules.name, players=rules.players[-1], seed=1)
     play_a_little(game)
@@ -34,6 +37,8 @@ def compile_game(name: str) -> None:
     bot("easy", seed=1).choose(game)
     play_whole_games(rules)
     roll_many(new_dice(1), 1)
+    if lab:
+        step_a_little(rules)
 
 
 def play_a_little(game: Game) -> None:
@@ -49,3 +54,16 @@ def play_a_little(game: Game) -> None:
 def play_whole_games(rules: Ruleset) -> None:
     position = fresh(rules, rules.players[0])
     random_games(position, position.copy(), 1, new_dice(1), scratch(rules))
+
+
+def step_a_little(rules: Ruleset) -> None:
+    """All that the interfaces for researchers call."""
+    env = VectorEnv(rules.name, 1, rules.players[0], seed=1)
+    env.reset()
+    env.step(Hunches(env).actions())
+    play = Play(rules, rules.players[0], {})
+    while play.waiting:
+        play.go_on(play.legal()[0])
+    play.information_state(0)
+    play.deal_anew(0, new_dice(1))
+    play.rewards()
