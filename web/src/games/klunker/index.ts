@@ -104,7 +104,7 @@ export default {
   news,
   flights,
   secret: () => true,
-  round: (position) => t('table.round', { n: position.round }),
+  round: (position) => t('klunker.round', { n: position.round }),
   chart,
   figures,
 } satisfies GameModule<Position>
