@@ -1,31 +1,54 @@
-// Cards that move: pictures fly from zone to zone above a table that already stands as it will, so nothing waits for them.
-export type Flight = { face: string; from: string; to: string }
-const MOST = 12
+// Cards that move: they fly from zone to zone above a table that already stands as it will, so nothing waits for them.
+import { mount, unmount } from 'svelte'
+import Card from './Card.svelte'
 
-export function fly(root: HTMLElement, flights: Flight[]): void {
+/** A card from zone to zone, turned over on the way if it becomes something else; later ones wait for earlier ones. */
+export type Flight = { face: string; from: string; to: string; becomes?: string; later?: boolean }
+const MOST = 16
+const APART = 70
+const LASTS = 420
+const SIZE = 46
+
+export function fly(root: HTMLElement, game: string, flights: Flight[]): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState !== 'visible') return
-  flights.slice(0, MOST).forEach((flight, i) => flyOne(root, flight, i * 70))
+  const first = flights.filter((flight) => !flight.later)
+  const then = flights.filter((flight) => flight.later)
+  first.slice(0, MOST).forEach((flight, i) => flyOne(root, game, flight, i * APART))
+  const wait = first.length ? LASTS + first.length * APART : 0
+  then.slice(0, MOST).forEach((flight, i) => flyOne(root, game, flight, wait + i * APART))
 }
 
-function flyOne(root: HTMLElement, { face, from, to }: Flight, delay: number): void {
+function flyOne(root: HTMLElement, game: string, { face, from, to, becomes }: Flight, delay: number): void {
   const start = root.querySelector(`[data-zone="${from}"]`)?.getBoundingClientRect()
   const end = root.querySelector(`[data-zone="${to}"]`)?.getBoundingClientRect()
-  const model = root.querySelector<HTMLElement>(`[data-face="${CSS.escape(face)}"]`)
-  if (!start || !end || !model) return
-  const ghost = model.cloneNode(true) as HTMLElement
-  ghost.setAttribute('aria-hidden', 'true')
-  ghost.removeAttribute('role')
-  const { width, height } = model.getBoundingClientRect()
-  Object.assign(ghost.style, { position: 'fixed', left: '0', top: '0', zIndex: '40', pointerEvents: 'none', margin: '0' })
+  if (!start || !end) return
+  const ghost = document.createElement('div')
+  ghost.className = 'ghost'
+  const sides = [face, ...(becomes ? [becomes] : [])].map((each) => side(ghost, game, each))
   document.body.append(ghost)
-  const at = (rect: DOMRect) => `translate(${rect.x + (rect.width - width) / 2}px, ${rect.y + (rect.height - height) / 2}px)`
+  const timing = { duration: LASTS, delay, easing: 'cubic-bezier(.3,.7,.3,1)', fill: 'both' } as const
+  const at = (rect: DOMRect) => `translate(${rect.x + (rect.width - SIZE) / 2}px, ${rect.y + (rect.height - SIZE * 1.4) / 2}px)`
   const flight = ghost.animate(
     [
-      { transform: `${at(start)} rotate(-4deg)`, opacity: 0.95 },
-      { transform: `${at(end)} rotate(3deg)`, opacity: 0.95, offset: 0.85 },
+      { transform: `${at(start)} rotate(-4deg)`, opacity: delay ? 0 : 1 },
+      { transform: `${at(start)} rotate(-4deg)`, opacity: 1, offset: 0.01 },
+      { transform: `${at(end)} rotate(3deg)`, opacity: 1, offset: 0.88 },
       { transform: at(end), opacity: 0 },
     ],
-    { duration: 380, delay, easing: 'cubic-bezier(.3,.7,.3,1)', fill: 'backwards' },
+    timing,
   )
-  flight.onfinish = flight.oncancel = () => ghost.remove()
+  if (becomes) {
+    sides[0]!.node.animate([{ scale: '1 1' }, { scale: '0 1', offset: 0.45 }, { scale: '0 1' }], timing)
+    sides[1]!.node.animate([{ scale: '0 1' }, { scale: '0 1', offset: 0.45 }, { scale: '1 1' }], timing)
+  }
+  flight.onfinish = flight.oncancel = () => {
+    for (const { card } of sides) void unmount(card)
+    ghost.remove()
+  }
+}
+
+function side(ghost: HTMLElement, game: string, face: string) {
+  const node = document.createElement('div')
+  ghost.append(node)
+  return { node, card: mount(Card, { target: node, props: { game, face, size: SIZE, decorative: true } }) }
 }

@@ -1,15 +1,47 @@
-// The log to read: moves in words, and after them what followed or happened beside the game.
+// The log to read: moves in words, and after them what followed or happened beside the game. It is made from what the
+// server knows alone, so that it reads the same after a reload and in another language.
 import type { GameModule, Name } from '../games/game'
 import { t } from '../lib/i18n.svelte'
-import type { LogLine, Told } from '../lib/wire'
+import type { LogLine, Step, Told } from '../lib/wire'
 
 export type Entry = { key: string; who: string; text: string }
 
-export function story(log: LogLine[], notes: Map<number, string[]>, game: GameModule, name: Name): Entry[] {
-  return log.flatMap(([seat, move], i) => [
-    { key: `${i}`, who: name(seat), text: game.phrase(move, name, seat) },
-    ...(notes.get(i) ?? []).map((text, k) => ({ key: `${i}-${k}`, who: '', text })),
-  ])
+/** How the table stood after each number of moves, as far as it was seen here or asked for. */
+export type Past = readonly (Record<string, unknown> | undefined)[]
+
+export const seen = (past: Past, moves: number, position: Record<string, unknown>): Past => {
+  const longer = Array.from({ length: moves + 1 }, (_, i) => past[i])
+  longer[moves] = position
+  return longer
+}
+
+/** With what was asked for where nothing had been seen. */
+export const remembered = (past: Past, steps: Step[]): Past => past.map((each, i) => each ?? steps[i]?.position)
+
+/** How many moves there had been when something happened beside them: every version is a move, or is told. */
+function movesAt(told: readonly Told[], i: number): number {
+  const earlier = told.slice(0, i + 1)
+  return told[i]!.version - earlier.length - earlier.filter((each) => each.kind === 'undone').length
+}
+
+export function story(log: LogLine[], past: Past, told: readonly Told[], game: GameModule, name: Name): Entry[] {
+  const beside = new Map<number, Entry[]>()
+  told.forEach((each, i) => {
+    const text = each.kind === 'said' ? null : tidings(each, name)
+    if (text === null) return
+    const moves = movesAt(told, i)
+    beside.set(moves, [...(beside.get(moves) ?? []), { key: `v${each.version}`, who: '', text }])
+  })
+  const moved = log.flatMap(([seat, move], i): Entry[] => {
+    const [before, after] = [past[i], past[i + 1]]
+    const followed = before && after ? game.news(before, after, [[seat, move]], name) : []
+    return [
+      { key: `${i}`, who: name(seat), text: game.phrase(move, name, seat) },
+      ...followed.map((text, k) => ({ key: `${i}-${k}`, who: '', text })),
+      ...(beside.get(i + 1) ?? []),
+    ]
+  })
+  return [...(beside.get(0) ?? []), ...moved]
 }
 
 export function tidings(told: Told, name: Name): string | null {
