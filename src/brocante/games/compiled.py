@@ -20,7 +20,6 @@ F = TypeVar("F", bound=Callable[..., object])
 config: Any = numba.config  # fills itself from the environment, unseen by type checkers
 njit: Any = numba.njit  # takes options its types do not tell of
 
-config.SLP_VECTORIZE = 1  # several numbers in one instruction where they stand side by side, as C compilers do
 
 KEPT = 4  # folders of earlier versions that `tidy` leaves
 
