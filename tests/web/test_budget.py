@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from brocante.server.settings import CLIENT
-from tests.web.conftest import PHONE, NewPage
+from tests.web.conftest import NewPage
 from tests.web.people import play_now, take_turn
+from tests.web.serving import PHONE
 
 MOST_SCRIPT = 80 * 1024  # bytes, gzipped
 WATCH_SHIFTS = """

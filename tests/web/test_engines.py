@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import PHONE, SHOTS
+from tests.web.conftest import SHOTS
 from tests.web.engines import FIREFOX, MINI_BROWSER, WEBKIT_DRIVER, XVFB, Engine, firefox, until, webkit
+from tests.web.serving import PHONE
 
 TITLES = ["Klunker", "Alles futsch!", "ZwergeZocken"]
 MOVES = 4

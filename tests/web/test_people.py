@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.web.axe import flaws
-from tests.web.conftest import PHONE, SHOTS, NewPage
+from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_now, sit, take_turn
+from tests.web.serving import PHONE
 
 HANDS = ".held"
 

@@ -5,11 +5,16 @@ import type { LogLine, Told } from '../lib/wire'
 
 export type Entry = { key: string; who: string; text: string }
 
-export function story(log: LogLine[], notes: Map<number, string[]>, game: GameModule, name: Name): Entry[] {
-  return log.flatMap(([seat, move], i) => [
-    { key: `${i}`, who: name(seat), text: game.phrase(move, name, seat) },
-    ...(notes.get(i) ?? []).map((text, k) => ({ key: `${i}-${k}`, who: '', text })),
-  ])
+/** Lines already put into words: a long log costs a look for each, not a sentence. */
+export type Known = WeakMap<LogLine, Entry>
+
+export function story(log: LogLine[], notes: Map<number, string[]>, game: GameModule, name: Name, known: Known): Entry[] {
+  return log.flatMap((line, i) => {
+    const entry = known.get(line) ?? { key: `${i}`, who: name(line[0]), text: game.phrase(line[1], name, line[0]) }
+    known.set(line, entry)
+    const after = notes.get(i)
+    return after ? [entry, ...after.map((text, k) => ({ key: `${i}-${k}`, who: '', text }))] : entry
+  })
 }
 
 export function tidings(told: Told, name: Name): string | null {
