@@ -339,11 +339,18 @@ async def test_seats_are_taken_left_and_given_to_bots_before_the_game(server: Se
         assert (await bert.do(table, "sit", name="Bert", seat=4))["code"] == "no_such_seat"
         assert (await bert.do(table, "sit", name="Bert", seat=2))["type"] == "done"
         assert (await anna.do(table, "play", move="done", version=0))["code"] == "not_running"
+        assert (await anna.get(f"/api/tables/{table}/history", status=409))["code"] == "not_running"
         assert (await bert.do(table, "put_bot", seat=1))["code"] == "not_the_host"
         assert (await anna.do(table, "put_bot", seat=2))["code"] == "seat_taken"
         assert (await anna.do(table, "put_bot", seat=1, level="easy"))["type"] == "done"
         shown = await bert.get(f"/api/tables/{table}")
         assert shown["table"]["status"] == "running"
+        async with Person(server, "") as nobody:
+            seen = (await nobody.get(f"/api/tables/{table}"))["views"][0]
+            history = await bert.get(f"/api/tables/{table}/history")
+        moves = len(seen["log"])
+        assert history[moves]["position"] == seen["position"]  # a watcher's, to whoever asks
+        assert [step["move"] for step in history[1 : moves + 1]] == seen["log"]
         assert (await bert.do(table, "leave"))["code"] == "not_waiting"
         assert (await bert.do(table, "sit", name="Bert"))["code"] == "not_waiting"
         for path in ("record", "replay"):

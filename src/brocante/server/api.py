@@ -22,7 +22,7 @@ from brocante.server.service import Service
 from brocante.server.tokens import new_seed
 from brocante.server.wishes import fulfil, plain
 from brocante.table.refusal import Code, Refusal
-from brocante.table.replay import Replay, steps
+from brocante.table.replay import Replay, Step, steps, walk
 from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, checked
 from brocante.table.table import Status
 
@@ -213,6 +213,13 @@ class Tables(Controller):
     @get("/{table_id:str}/replay", summary="A finished game step by step", responses=PROBLEMS, opt=HEAVY)
     async def replay(self, state: State, table_id: TableId, seat: SeatQuery = None) -> Replay:
         return await asyncio.to_thread(steps, await finished(service_of(state), table_id), seat)
+
+    @get("/{table_id:str}/history", summary="The game so far, as a watcher sees it", responses=PROBLEMS, opt=HEAVY)
+    async def history(self, state: State, table_id: TableId) -> list[Step]:
+        game = (await service_of(state).hub.find(table_id)).table.game
+        if game is None:
+            raise Refusal("not_running", "The game has not begun: seats are still free.")
+        return await asyncio.to_thread(walk, game.clone(), None)
 
 
 class Seats(Controller):

@@ -1,4 +1,4 @@
-"""A finished game, step by step, as any seat saw it."""
+"""A game step by step: a finished one as any seat saw it, a running one as a watcher does."""
 
 from typing import Any
 
@@ -37,10 +37,14 @@ def steps(record: dict[str, Any], seat: int | None) -> Replay:
         raise BadRecord("The game is not over, so there is nothing to look back on.")
     if seat is not None and not 0 <= seat < whole.players:
         raise BadRecord(f"Seats of this game are 0 to {whole.players - 1}, not {seat}.")
+    return Replay(whole.record(), seat, walk(whole, seat))
+
+
+def walk(whole: Game, seat: int | None) -> list[Step]:
+    """The way from the deal to how the game stands, as a seat, or a watcher (None), has seen it."""
     game = Game(whole.ruleset, whole.players, whole.seed, whole.options)
-    log = whole.log(seat)
     shown = [Step(None, game.turn, game.table(seat))]
-    for line, move in zip(log, whole.moves, strict=True):
+    for line, move in zip(whole.log(seat), whole.moves, strict=True):
         game.play(move)
         shown.append(Step(LogLine(line["seat"], line["move"]), game.turn, game.table(seat)))
-    return Replay(whole.record(), seat, shown)
+    return shown

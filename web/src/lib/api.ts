@@ -1,5 +1,5 @@
 // The HTTP interface: what is asked for outside a table's socket.
-import type { Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
+import type { Listed, NewTable, Opened, Problem, Replay, Step, Token, Who } from './wire'
 
 export class Refusal extends Error {
   constructor(readonly code: string, text: string) {
@@ -37,6 +37,7 @@ export const api = {
   record: (table: string) => ask<Record<string, unknown>>('GET', `/api/tables/${table}/record`),
   replay: (table: string, seat: number | null) =>
     ask<Replay>('GET', `/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),
+  history: (table: string) => ask<Step[]>('GET', `/api/tables/${table}/history`),
   upload: (record: unknown, seat: number | null) =>
     ask<Replay>('POST', `/api/replays${seat === null ? '' : `?seat=${seat}`}`, record),
   seatLink: (table: string, seat: number) => ask<Token>('POST', `/api/tables/${table}/seats/${seat}/link`),

@@ -34,13 +34,23 @@ class Tongue {
 
   say(key: string, values: Values = {}): string {
     const text = this.#texts[key]
-    return text === undefined ? key : filled(text, values, this.#plurals)
+    return text === undefined ? key : filled(text, values, this.#plurals, this.language)
   }
 }
 
-export function filled(text: Text, values: Values, plurals: Intl.PluralRules): string {
+/** Where a word changes before the one filled in: d’Anna, ad Anna. */
+const JOINTS: Partial<Record<Language, { word: RegExp; before: RegExp; joined: string }>> = {
+  fr: { word: /\bde $/, before: /^[aeiouyàâéèêëîïôùûœæ]/i, joined: 'd’' },
+  it: { word: /\ba $/, before: /^a/i, joined: 'ad ' },
+}
+
+export function filled(text: Text, values: Values, plurals: Intl.PluralRules, language: Language = 'en'): string {
   const form = typeof text === 'string' ? text : (text[plurals.select(Number(values.n))] ?? text.other ?? '')
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  const joint = JOINTS[language]
+  return form.replace(/([^\s{}]+ )?\{(\w+)\}/g, (whole, word: string = '', name: string) => {
+    const value = String(values[name] ?? whole.slice(word.length))
+    return (joint?.before.test(value) ? word.replace(joint.word, joint.joined) : word) + value
+  })
 }
 
 export function preferred(chosen: string | null, wanted: readonly string[]): Language {

@@ -27,6 +27,13 @@ describe('languages', () => {
     expect(preferred(null, ['pt-BR', 'fr-CH', 'de'])).toBe('fr')
     expect(preferred(null, ['ja'])).toBe('en')
   })
+  it('joins words as they are spoken', () => {
+    const plurals = new Intl.PluralRules('fr')
+    const said = (language: 'fr' | 'it', text: string, name: string) => filled(text, { name }, plurals, language)
+    expect(['Anna', 'Élise', 'Basil'].map((name) => said('fr', 'La vitrine de {name}', name))).toEqual(['La vitrine d’Anna', 'La vitrine d’Élise', 'La vitrine de Basil'])
+    expect(['Anna', 'Odette'].map((name) => said('it', 'Tocca a {name}.', name))).toEqual(['Tocca ad Anna.', 'Tocca a Odette.'])
+    expect(filled('{a} {b} de {c}', { a: 'x', b: 'y', c: 'z' }, plurals, 'fr')).toBe('x y de z')
+  })
   it('has plural forms', () => {
     const text = { one: '{n} billet', many: '{n} de billets', other: '{n} billets' }
     const rules = new Intl.PluralRules('fr')

@@ -6,6 +6,7 @@ import type { LogLine, Step } from '../../lib/wire'
 import type { GameModule, Name, Sight } from '../game'
 import Board from './Board.svelte'
 import type { Position } from './position'
+import { grouped } from './sale'
 
 const card = (kind: string) => word(`klunker.card.${kind}`)
 
@@ -89,7 +90,7 @@ function figures(steps: Step[]) {
     moves.filter((move) => move?.[0] === seat && move[1].startsWith('buy') && (+move[1].split(' ')[1]! === seat) === own).length
   return [
     { label: t('klunker.figure.sales'), values: sales.map((each) => String(each.length)) },
-    { label: t('klunker.figure.prices'), values: sales.map((each) => each.join(' · ') || '–') },
+    { label: t('klunker.figure.prices'), values: sales.map((each) => grouped(each)) },
     { label: t('klunker.figure.own'), values: seats.map((seat) => String(bought(seat, true))) },
     { label: t('klunker.figure.others'), values: seats.map((seat) => String(bought(seat, false))) },
     { label: t('klunker.figure.left'), values: seats.map((seat) => { const end = all.at(-1)!.seats[seat]!; return String(total(end.window) + total(end.safe)) }) },
@@ -103,7 +104,7 @@ export default {
   news,
   flights,
   secret: () => true,
-  round: (position) => t('table.round', { n: position.round }),
+  round: (position) => t('klunker.round', { n: position.round }),
   chart,
   figures,
 } satisfies GameModule<Position>

@@ -114,7 +114,7 @@ export default {
   news,
   flights,
   secret: () => true,
-  round: (position) => t('table.round', { n: position.round }),
+  round: (position) => t('zwergezocken.round', { n: position.round }),
   chart,
   figures,
 } satisfies GameModule<Position>
