@@ -21,6 +21,7 @@ def two_and_a_bot(new_page: NewPage, game: str, **options: str) -> tuple[Page, P
     sit(ben, table, "Ben")
     for page in (anna, ben):
         expect(page.locator(".now")).to_be_visible()
+        page.evaluate("layoutShift = sum = 0")
     return anna, ben
 
 
