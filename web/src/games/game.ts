@@ -26,6 +26,8 @@ export type GameModule<Position = any> = {
   phrase: (move: string, name: Name, mover?: number) => string
   /** What there is to decide now, in one line. */
   todo: (sight: Sight<Position>, name: Name) => string
+  /** What a legal move would do, as far as the table tells; empty where there is nothing to tell. */
+  because: (move: string, sight: Sight<Position>, name: Name) => string
   /** What followed from moves by itself. */
   news: (before: Position, after: Position, moves: LogLine[], name: Name) => string[]
   /** Which cards go where by these moves. */

@@ -48,7 +48,7 @@ export function filled(text: Text, values: Values, plurals: Intl.PluralRules, la
   const form = typeof text === 'string' ? text : (text[plurals.select(Number(values.n))] ?? text.other ?? '')
   const joint = JOINTS[language]
   return form.replace(/([^\s{}]+ )?\{(\w+)\}/g, (whole, word: string = '', name: string) => {
-    const value = String(values[name] ?? whole.slice(word.length))
+    const value = String(values[name] ?? whole.slice(word.length)).replace(/^-(?=\d)/, '−')
     return (joint?.before.test(value) ? word.replace(joint.word, joint.joined) : word) + value
   })
 }

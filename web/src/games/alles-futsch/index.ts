@@ -5,6 +5,7 @@ import type { LogLine, Step } from '../../lib/wire'
 import type { GameModule, Name, Sight } from '../game'
 import Board from './Board.svelte'
 import { followed } from './objects'
+import { because } from './outlook'
 import type { Position } from './position'
 
 const kindName = (kind: string) => word(`alles-futsch.card.${kind}`)
@@ -39,14 +40,20 @@ function news(before: Position, after: Position, moves: LogLine[], name: Name): 
   return told
 }
 
-function flights(_before: Position, _after: Position, moves: LogLine[]): Flight[] {
-  return moves.flatMap(([seat, move]): Flight[] => {
+function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
+  const won = before.phase === 'auction' && after.phase !== 'auction' && before.bidder !== null
+  const paid: Flight[] = won ? [{ face: 'coin', from: `board-${before.bidder}`, to: 'hammer' }] : []
+  const drawn: Flight[] = after.row.length > before.row.length ? [{ face: 'back', from: 'pile', to: 'row', becomes: after.row.at(-1)!, later: true }] : []
+  const moved = moves.flatMap(([seat, move]): Flight[] => {
     const [verb, what = '', , to] = move.split(' ')
     if (verb === 'offer') return [{ face: what, from: 'row', to: 'hammer' }]
-    if (verb === 'keep') return [{ face: what, from: 'hammer', to: `board-${seat}` }]
-    if (verb === 'sell') return [{ face: what, from: 'hammer', to: `board-${to}` }, { face: 'coin', from: `board-${to}`, to: `board-${seat}` }]
+    const third = (before.seats[verb === 'sell' ? +to! : seat]?.stones[what] ?? 0) === 2
+    const bonus = (to: string): Flight[] => (third ? [{ face: 'coin', from: 'hammer', to, later: true }] : [])
+    if (verb === 'keep') return [{ face: what, from: 'hammer', to: `board-${seat}` }, ...bonus(`board-${seat}`)]
+    if (verb === 'sell') return [{ face: what, from: 'hammer', to: `board-${to}` }, { face: 'coin', from: `board-${to}`, to: `board-${seat}` }, ...bonus(`board-${to}`)]
     return []
   })
+  return [...paid, ...moved, ...drawn]
 }
 
 const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
@@ -90,6 +97,7 @@ export default {
   Board,
   phrase,
   todo,
+  because,
   news,
   flights,
   secret: (options) => options.money !== 'open',

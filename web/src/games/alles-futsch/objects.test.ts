@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { followed, ruinous, use } from './objects'
+import { outlook } from './outlook'
 import type { Position } from './position'
 
 const position = (stones: Record<string, number>[], more: Partial<Position> = {}): Position => ({
@@ -34,4 +35,11 @@ describe('money', () => {
     expect(ruinous(200, 200)).toBe(true)
     expect(ruinous(199, 200)).toBe(false)
   })
+})
+
+describe('the outlook on a card', () => {
+  const told = (stones: Record<string, number>[], card: string) => outlook(position(stones), 0, card, (seat) => 'AB'[seat] ?? '').map((line) => line.split(': ')[1])
+  it('keeps one object after the other, up to the third', () =>
+    expect(told([{ clock: 1 }], 'clock+clock+clock')).toEqual(['alles-futsch.keep_plain', 'alles-futsch.keep_bonus', 'alles-futsch.lost']))
+  it('says once what is the same twice', () => expect(outlook(position([{}, { vase: 0 }]), 0, 'vase+vase+vase', String)).toHaveLength(1))
 })

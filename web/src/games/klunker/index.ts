@@ -5,6 +5,7 @@ import { t, word } from '../../lib/i18n.svelte'
 import type { LogLine, Step } from '../../lib/wire'
 import type { GameModule, Name, Sight } from '../game'
 import Board from './Board.svelte'
+import { because, nextPurchaseCard } from './outlook'
 import type { Position } from './position'
 import { grouped } from './sale'
 
@@ -22,7 +23,7 @@ function todo({ position, seat }: Sight<Position>): string {
     case 'windows':
       return own && total(own.window) ? t('klunker.todo.windows') : t('klunker.todo.windows_empty')
     case 'safes':
-      return t('klunker.todo.safes', { n: 1 + position.seats.filter((each) => each.purchase_card).length })
+      return t('klunker.todo.safes', { n: nextPurchaseCard(position) })
     case 'purchases':
       return own && total(own.window) ? t('klunker.todo.purchases') : t('klunker.todo.purchases_free')
     case 'selling':
@@ -46,21 +47,33 @@ function news(before: Position, after: Position, moves: LogLine[], name: Name): 
   return told
 }
 
+/** Four cards of each kind sold: as many as were paid turn into bills, the others go back. */
+function salesFrom(before: Position, after: Position, seat: number): Flight[] {
+  return Object.entries(after.money).flatMap(([face, n]) => {
+    const paid = n - (before.money[face] ?? 0)
+    const back = paid > 0 ? Math.max(0, 4 - paid) : 0
+    return [
+      ...Array.from({ length: paid }, () => ({ face, from: `safe-${seat}`, to: `bills-${seat}`, becomes: 'bill', later: true })),
+      ...Array.from({ length: back }, () => ({ face, from: `safe-${seat}`, to: 'pile', becomes: 'back', later: true })),
+    ]
+  })
+}
+
 function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
-  return moves.flatMap(([seat, move]): Flight[] => {
+  const moved = moves.flatMap(([seat, move]): Flight[] => {
     const [verb = '', what = ''] = move.split(' ')
     if (verb === 'show') return [{ face: what, from: `hand-${seat}`, to: `window-${seat}` }]
-    const sold = Object.entries(after.money)
-      .filter(([kind, n]) => moves.length === 1 && n > (before.money[kind] ?? 0))
-      .map(([kind]) => ({ face: kind, from: `safe-${seat}`, to: `bills-${seat}` }))
+    const sold = moves.length === 1 ? salesFrom(before, after, seat) : []
     if (verb === 'store') return [{ face: what, from: `hand-${seat}`, to: `safe-${seat}` }, ...sold]
     if (verb === 'buy') {
-      const bought = Object.keys(before.seats[+what]?.window ?? {})
+      const bought = Object.entries(before.seats[+what]?.window ?? {}).flatMap(([face, n]) => Array.from({ length: n }, () => face))
       const paid = +what === seat ? [] : [{ face: 'bill', from: `bills-${seat}`, to: `bills-${what}` }]
       return [...paid, ...bought.map((face) => ({ face, from: `window-${what}`, to: `safe-${seat}` })), ...sold]
     }
     return sold
   })
+  const dealt = after.round > before.round ? after.seats.map((_, seat) => ({ face: 'back', from: 'pile', to: `hand-${seat}`, later: true })) : []
+  return [...moved, ...dealt]
 }
 
 const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
@@ -101,6 +114,7 @@ export default {
   Board,
   phrase,
   todo,
+  because,
   news,
   flights,
   secret: () => true,

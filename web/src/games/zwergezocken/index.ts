@@ -1,12 +1,13 @@
 // ZwergeZocken at the table.
-import { total } from '../../lib/counts'
+import { printed, total } from '../../lib/counts'
 import type { Flight } from '../../lib/flight'
 import { t, word } from '../../lib/i18n.svelte'
 import type { LogLine, Step } from '../../lib/wire'
 import type { GameModule, Name, Sight } from '../game'
 import Board from './Board.svelte'
+import { because } from './outlook'
 import type { Position } from './position'
-import { setPoints } from './trick'
+import { setFaces, setPoints, takenTrick } from './trick'
 
 const card = (face: string) => (face.includes('/') ? face : face === '?' ? t('zwergezocken.a_card') : word(`zwergezocken.card.${face}`))
 
@@ -45,7 +46,7 @@ function todo({ position, legal }: Sight<Position>, name: Name): string {
 
 function news(before: Position, after: Position, _moves: LogLine[], name: Name): string[] {
   if (after.round > before.round || (after.phase === 'over' && before.phase !== 'over')) {
-    const points = after.seats.map((seat, n) => `${name(n)} ${seat.last_points > 0 ? '+' : ''}${seat.last_points}`)
+    const points = after.seats.map((seat, n) => `${name(n)} ${seat.last_points > 0 ? '+' : ''}${printed(seat.last_points)}`)
     return [t('zwergezocken.news.round', { n: before.round, points: points.join(', ') })]
   }
   const told: string[] = []
@@ -61,20 +62,21 @@ function news(before: Position, after: Position, _moves: LogLine[], name: Name):
 }
 
 function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
-  const played = moves.flatMap(([seat, move]): Flight[] => {
+  const left = (seat: number) => `seat-${(seat + 1) % after.seats.length}`
+  const moved = moves.flatMap(([seat, move]): Flight[] => {
     const [verb, what = ''] = move.split(' ')
-    if (verb === 'play') return [{ face: what, from: `hand-${seat}`, to: 'trick' }]
-    if (verb === 'lay') return [{ face: what, from: `hand-${seat}`, to: `seat-${seat}` }]
+    if (verb === 'play') {
+      const drawn = what === 'draw' ? Math.max(0, before.pile - after.pile) : 0
+      return [{ face: what, from: `hand-${seat}`, to: 'trick' }, ...Array.from({ length: after.round === before.round ? drawn : 0 }, () => ({ face: 'back', from: 'pile', to: left(seat) }))]
+    }
+    if (verb === 'lay') return setFaces(move.slice(4)).map((face) => ({ face, from: `hand-${seat}`, to: `seat-${seat}` }))
     if (verb === 'give' && before.receiver !== null) return [{ face: 'back', from: `hand-${seat}`, to: `seat-${before.receiver}` }]
-    if (verb === 'pass') return [{ face: 'back', from: `hand-${seat}`, to: `seat-${(seat + 1) % after.seats.length}` }]
+    if (verb === 'pass') return [{ face: 'back', from: `hand-${seat}`, to: left(seat) }]
     return []
   })
-  const taken = after.seats.flatMap((seat, n): Flight[] =>
-    after.round === before.round && total(seat.taken) > total(before.seats[n]!.taken)
-      ? before.trick.map(({ face }) => ({ face, from: 'trick', to: `seat-${n}` }))
-      : [],
-  )
-  return [...played, ...taken]
+  const gone = takenTrick(before, after)
+  const taken = gone?.trick.map(({ face }) => ({ face, from: 'trick', to: `seat-${gone.by}`, becomes: 'back', later: true })) ?? []
+  return [...moved, ...taken]
 }
 
 const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
@@ -101,7 +103,7 @@ function figures(steps: Step[]) {
   return [
     { label: t('zwergezocken.figure.tricks'), values: taken.map(String) },
     { label: t('zwergezocken.figure.sets'), values: sets.map((each) => String(each.length)) },
-    { label: t('zwergezocken.figure.set_points'), values: sets.map((each) => String(each.reduce((a, b) => a + b, 0))) },
+    { label: t('zwergezocken.figure.set_points'), values: sets.map((each) => printed(each.reduce((a, b) => a + b, 0))) },
     { label: t('zwergezocken.figure.actions'), values: actions.map(String) },
     { label: t('zwergezocken.figure.rounds'), values: seats.map(() => String(all.at(-1)!.round)) },
   ]
@@ -111,6 +113,7 @@ export default {
   Board,
   phrase,
   todo,
+  because,
   news,
   flights,
   secret: () => true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Side } from './position'
-import { inHand, setFaces, setPoints, setSize, taker, value } from './trick'
+import type { Position, Side } from './position'
+import { inHand, setFaces, setPoints, setSize, takenTrick, taker, value } from './trick'
 
 const trick = (...faces: string[]) => faces.map((face, seat) => ({ seat, face }))
 const takes = (chip: Side, ...faces: string[]) => taker(trick(...faces), chip)
@@ -22,4 +22,15 @@ describe('values and points', () => {
     expect(setFaces('3/7 x2 +rainbow +quad')).toEqual(['3/7', '3/7', 'rainbow', 'quad-low'])
   })
   it('counts a hand', () => expect(inHand({ '3/7': 2, draw: 1, rainbow: 1 })).toBe(7))
+})
+
+describe('a trick that was taken', () => {
+  const at = (taken: Record<string, number>[], played: string[], cards = [3, 3, 3]): Position =>
+    ({ round: 1, leader: 0, trick: trick(...played), seats: taken.map((each, n) => ({ taken: each, cards: cards[n] })) }) as unknown as Position
+  it('has the card played last', () =>
+    expect(takenTrick(at([{}, { '3/7': 1 }, {}], ['1/9', '8/2']), at([{}, { '3/7': 2, '1/9': 1, '8/2': 1 }, {}], []))).toEqual({ trick: trick('1/9', '8/2', '3/7'), by: 1 }))
+  it('knows who was passed over', () =>
+    expect(takenTrick(at([{}, {}, {}], ['1/9'], [2, 0, 3]), at([{}, {}, { '1/9': 1, '8/2': 1 }], []))?.trick.at(-1)).toEqual({ seat: 2, face: '8/2' }))
+  it('is not told where more has happened', () =>
+    expect(takenTrick(at([{}, {}, {}], ['1/9']), at([{}, {}, { '1/9': 1, '8/2': 1, draw: 1 }], []))).toBeNull())
 })

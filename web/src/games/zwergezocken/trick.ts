@@ -1,6 +1,6 @@
 // Values, tricks and points (Z4, Z6), told before they count.
 import { total, type Counts } from '../../lib/counts'
-import type { Played, Seat, Side } from './position'
+import type { Played, Position, Seat, Side } from './position'
 
 const SET_POINTS: Record<number, number> = { 3: -5, 4: -10, 5: -20, 6: -25 }
 
@@ -51,3 +51,18 @@ export function inHand(hand: Counts): number {
 /** Points of this round so far; with the hand where it is known (Z6.2). */
 export const soFar = (seat: Seat): number =>
   total(seat.taken) + seat.sets.reduce((sum, words) => sum + setPoints(words), 0) + (seat.hand ? inHand(seat.hand) : 0)
+
+/** The trick that was taken between two looks at the table, its last card included; nothing if it cannot be told. */
+export function takenTrick(before: Position, after: Position): { trick: Played[]; by: number } | null {
+  if (after.round !== before.round) return null
+  const by = after.seats.findIndex((seat, n) => total(seat.taken) > total(before.seats[n]!.taken))
+  if (by < 0) return null
+  const left: Counts = { ...after.seats[by]!.taken }
+  for (const [face, n] of Object.entries(before.seats[by]!.taken)) left[face] = (left[face] ?? 0) - n
+  for (const { face } of before.trick) left[face] = (left[face] ?? 0) - 1
+  const [last, ...more] = Object.entries(left).flatMap(([face, n]) => Array.from({ length: Math.max(0, n) }, () => face))
+  if (more.length || Object.values(left).some((n) => n < 0)) return null
+  const latest = before.trick.at(-1)?.seat ?? before.leader
+  const next = before.seats.map((_, i) => (latest + 1 + i) % before.seats.length).find((seat) => before.seats[seat]!.cards > 0) ?? by
+  return { trick: last === undefined ? before.trick : [...before.trick, { seat: next, face: last }], by }
+}
