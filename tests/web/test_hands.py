@@ -1,12 +1,13 @@
 """Games without a mouse: by keyboard alone, with what a screen reader is told, and with a finger."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.people import is_over, my_turn, play_now, settle, take_turn
+from tests.web.people import at_table, is_over, my_turn, play_now, settle
 from tests.web.serving import PHONE
 
 TITLES = ["Klunker", "Alles futsch!", "ZwergeZocken"]
@@ -66,14 +67,27 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, title: str) -> None:
     expect(page.locator("[aria-live=polite].unseen")).to_contain_text("Won:")
 
 
+def sit_down(page: Page, title: str, sit: Callable[[Page, str], object]) -> Locator:
+    """At a table where the lot lets us begin with a card: that card."""
+    card = page.locator(".held.legal, .offer.legal").first
+    while True:
+        page.goto("/")
+        sit(page, title)
+        expect(page.locator(".now.mine")).to_be_visible()
+        if card.count():
+            return card
+
+
+def play_now_by_keyboard(page: Page, title: str) -> None:
+    tab_to(page, page.get_by_role("button", name=f"Play now: {title}"))
+    page.keyboard.press("Enter")
+    at_table(page)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_cards_are_reached_by_tab(new_page: NewPage, title: str) -> None:
     page = new_page()
-    play = page.get_by_role("button", name=f"Play now: {title}")
-    tab_to(page, play)
-    page.keyboard.press("Enter")
-    until_a_card_is_legal(page)
-    card = page.locator(".held.legal, .offer.legal").first
+    card = sit_down(page, title, play_now_by_keyboard)
     tab_to(page, card)
     page.keyboard.press("Enter")
     expect(card).to_have_attribute("aria-pressed", "true")
@@ -88,10 +102,8 @@ def test_cards_are_reached_by_tab(new_page: NewPage, title: str) -> None:
 )
 def test_a_finger_drags_a_card(new_page: NewPage, title: str, zone: str) -> None:
     page = new_page(size=PHONE)
-    play_now(page, title)
-    until_a_card_is_legal(page)
+    card = sit_down(page, title, play_now)
     page.locator(zone).scroll_into_view_if_needed()
-    card = page.locator(".held.legal, .offer.legal").first
     start, end = card.bounding_box(), page.locator(zone).bounding_box()
     assert start is not None
     assert end is not None
@@ -112,13 +124,3 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
         share = step / 5
         touch("touchMove", (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])))
     touch("touchEnd")
-
-
-def until_a_card_is_legal(page: Page) -> None:
-    """Play on until a card can be played."""
-    card = page.locator(".held.legal, .offer.legal").first
-    while not card.count():
-        expect(page.locator(".now.mine")).to_be_visible()
-        if not card.count():
-            take_turn(page)
-        page.wait_for_timeout(50)
