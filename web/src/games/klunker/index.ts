@@ -7,7 +7,7 @@ import type { GameModule, Name, Sight } from '../game'
 import Board from './Board.svelte'
 import { because, nextPurchaseCard } from './outlook'
 import type { Position } from './position'
-import { grouped } from './sale'
+import { grouped, sales, sum, type Sale } from './sale'
 
 const card = (kind: string) => word(`klunker.card.${kind}`)
 
@@ -33,37 +33,30 @@ function todo({ position, seat }: Sight<Position>): string {
   }
 }
 
-/** Sales are told by the money that has been made of each kind; the seat is the one that moved. */
 function news(before: Position, after: Position, moves: LogLine[], name: Name): string[] {
-  const seller = moves.at(-1)?.[0]
-  const told: string[] = []
-  for (const [kind, n] of Object.entries(after.money)) {
-    const sold = n - (before.money[kind] ?? 0)
-    if (sold > 0 && seller !== undefined && moves.length === 1) {
-      told.push(t('klunker.news.sold', { name: name(seller), card: card(kind), n: sold }))
-    }
-  }
+  const [move, ...more] = moves
+  const sold = move && !more.length ? sales(before, after, move) : []
+  const told = sold.map(({ kind, cards, prices }) => t('klunker.news.sold', { name: name(move![0]), card: card(kind), cards, n: sum(prices) }))
   if (after.round > before.round) told.push(t('klunker.news.round', { round: after.round, name: name(after.first) }))
   return told
 }
 
-/** Four cards of each kind sold: as many as were paid turn into bills, the others go back. */
-function salesFrom(before: Position, after: Position, seat: number): Flight[] {
-  return Object.entries(after.money).flatMap(([face, n]) => {
-    const paid = n - (before.money[face] ?? 0)
-    const back = paid > 0 ? Math.max(0, 4 - paid) : 0
-    return [
-      ...Array.from({ length: paid }, () => ({ face, from: `safe-${seat}`, to: `bills-${seat}`, becomes: 'bill', later: true })),
-      ...Array.from({ length: back }, () => ({ face, from: `safe-${seat}`, to: 'pile', becomes: 'back', later: true })),
-    ]
-  })
+/** Of the cards sold as many as were paid turn into bills, the others go back. */
+function turned(sold: Sale[], seat: number): Flight[] {
+  return sold.flatMap(({ kind: face, cards, prices }) =>
+    Array.from({ length: cards }, (_, i) =>
+      i < sum(prices)
+        ? { face, from: `safe-${seat}`, to: `bills-${seat}`, becomes: 'bill', later: true }
+        : { face, from: `safe-${seat}`, to: 'pile', becomes: 'back', later: true },
+    ),
+  )
 }
 
 function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
   const moved = moves.flatMap(([seat, move]): Flight[] => {
     const [verb = '', what = ''] = move.split(' ')
     if (verb === 'show') return [{ face: what, from: `hand-${seat}`, to: `window-${seat}` }]
-    const sold = moves.length === 1 ? salesFrom(before, after, seat) : []
+    const sold = moves.length === 1 ? turned(sales(before, after, [seat, move]), seat) : []
     if (verb === 'store') return [{ face: what, from: `hand-${seat}`, to: `safe-${seat}` }, ...sold]
     if (verb === 'buy') {
       const bought = Object.entries(before.seats[+what]?.window ?? {}).flatMap(([face, n]) => Array.from({ length: n }, () => face))
@@ -92,18 +85,16 @@ function figures(steps: Step[]) {
   const all = positions(steps)
   const seats = all[0]!.seats.map((_, seat) => seat)
   const moves = steps.map((step) => step.move)
-  const sales = seats.map(() => [] as number[])
+  const prices = seats.map(() => [] as number[])
   all.forEach((after, i) => {
-    const before = all[i - 1]
-    const mover = moves[i]?.[0]
-    if (!before || mover === undefined) return
-    for (const [kind, n] of Object.entries(after.money)) if (n > (before.money[kind] ?? 0)) sales[mover]!.push(n - (before.money[kind] ?? 0))
+    const [before, move] = [all[i - 1], moves[i]]
+    if (before && move) prices[move[0]]!.push(...sales(before, after, move).flatMap((sale) => sale.prices))
   })
   const bought = (seat: number, own: boolean) =>
     moves.filter((move) => move?.[0] === seat && move[1].startsWith('buy') && (+move[1].split(' ')[1]! === seat) === own).length
   return [
-    { label: t('klunker.figure.sales'), values: sales.map((each) => String(each.length)) },
-    { label: t('klunker.figure.prices'), values: sales.map((each) => grouped(each)) },
+    { label: t('klunker.figure.sales'), values: prices.map((each) => String(each.length)) },
+    { label: t('klunker.figure.prices'), values: prices.map(grouped) },
     { label: t('klunker.figure.own'), values: seats.map((seat) => String(bought(seat, true))) },
     { label: t('klunker.figure.others'), values: seats.map((seat) => String(bought(seat, false))) },
     { label: t('klunker.figure.left'), values: seats.map((seat) => { const end = all.at(-1)!.seats[seat]!; return String(total(end.window) + total(end.safe)) }) },
