@@ -12,7 +12,6 @@ from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import WATCH_SHIFTS, my_turn, open_table, play_out, sit, take_turn
 from tests.web.serving import DESK, PHONE
 
-
 MOST_SHIFT = 0.25  # browsers do not count half a second after a touch; on a busy machine an answer takes longer
 
 
