@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tests.web.people import play_now, play_out
+from tests.web.people import WATCH_SHIFTS, play_now, play_out
 from tests.web.serving import PHONE, running_chromium, serving
 
 TITLES = ("Klunker", "Alles futsch!", "ZwergeZocken")
@@ -36,27 +36,29 @@ def slow_down(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-def times(browser: Browser, address: str, title: str) -> list[float]:
-    """Milliseconds for each move of a whole game against bots that take their moment, with everything that flies."""
+def times(browser: Browser, address: str, title: str) -> tuple[list[float], float]:
+    """Of a whole game against bots that take their moment: milliseconds for each move, and how much has jumped."""
     context = browser.new_context(
         viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB", base_url=address, reduced_motion="no-preference"
     )
     page = context.new_page()
     page.add_init_script(WATCH_MOVES)
+    page.add_init_script(WATCH_SHIFTS)
     page.goto("/")
     slow_down(page)
     play_now(page, title)
     play_out([page], seconds=1200)
     shown: list[float] = page.evaluate("shown")
+    shift: float = page.evaluate("layoutShift")
     context.close()
-    return sorted(shown)
+    return sorted(shown), shift
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, running_chromium() as browser:
-        print(f"{'':14} moves   median      p95   within 100 ms")
+        print(f"{'':14} moves   median      p95   within 100 ms   layout shift")
         for title in TITLES:
-            each = times(browser, address, title)
+            each, shift = times(browser, address, title)
             p95 = each[int(0.95 * len(each))]
             within = sum(one <= 100 for one in each) / len(each)
             print(

@@ -17,7 +17,8 @@ LISTEN = """(() => {
   window.complaints = []
   const complain = (...all) => complaints.push(all.map(String).join(' '))
   console.error = complain
-  addEventListener('error', event => complain(event.message, event.target?.outerHTML), true)
+  const hint = target => target.rel === 'modulepreload' // Firefox drops some; the module itself comes all the same
+  addEventListener('error', event => hint(event.target) || complain(event.message, event.target.outerHTML), true)
   addEventListener('unhandledrejection', event => complain(event.reason))
   addEventListener('securitypolicyviolation', event => complain(event.violatedDirective))
 })()"""
