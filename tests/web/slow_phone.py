@@ -61,9 +61,8 @@ def main() -> None:
             each, shift = times(browser, address, title)
             p95 = each[int(0.95 * len(each))]
             within = sum(one <= 100 for one in each) / len(each)
-            print(
-                f"{title:14} {len(each):5} {statistics.median(each):5.0f} ms {p95:5.0f} ms {within:11.0%}", flush=True
-            )
+            shown = f"{statistics.median(each):5.0f} ms {p95:5.0f} ms {within:11.0%}"
+            print(f"{title:14} {len(each):5} {shown} {shift:16.3f}", flush=True)
 
 
 if __name__ == "__main__":
