@@ -38,8 +38,8 @@ describe('money', () => {
 })
 
 describe('the outlook on a card', () => {
-  const told = (stones: Record<string, number>[], card: string) => outlook(position(stones), 0, card, (seat) => 'AB'[seat] ?? '').map((line) => line.split(': ')[1])
+  const told = (stones: Record<string, number>[], card: string) => outlook(position(stones), 0, card, (seat) => 'AB'[seat] ?? '').map((line) => line.split(' ')[1])
   it('keeps one object after the other, up to the third', () =>
     expect(told([{ clock: 1 }], 'clock+clock+clock')).toEqual(['alles-futsch.keep_plain', 'alles-futsch.keep_bonus', 'alles-futsch.lost']))
-  it('says once what is the same twice', () => expect(outlook(position([{}, { vase: 0 }]), 0, 'vase+vase+vase', String)).toHaveLength(1))
+  it('says once what is the same each time', () => expect(outlook(position([{}, { vase: 0 }]), 0, 'vase+vase+vase', String)).toEqual(['3 × app.by alles-futsch.sell_to']))
 })

@@ -14,7 +14,7 @@ export function outlook(position: Position, seat: number, card: string, name: Na
   const lines = card.split('+').map((kind) => {
     const fate = use(then, seat, kind)
     if (fate.how === 'keep') stones[kind] = fate.stone
-    return `${kindName(kind)}: ${told(fate, name)}`
+    return `${t('app.by', { name: kindName(kind) })} ${told(fate, name)}`
   })
   return [...new Set(lines)].map((line) => {
     const times = lines.filter((each) => each === line).length
