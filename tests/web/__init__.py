@@ -1,1 +1,1 @@
-"""The browser client, in a real Chromium."""
+"""The browser client, in real browsers."""

@@ -1,48 +1,36 @@
 """A server of its own for each worker, and browsers to look at it with."""
 
 import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from brocante.server.settings import CLIENT
+from tests.web.serving import CHROMIUM, DESK, PHONE, running_chromium, serving
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SHOTS = Path(os.environ.get("BROCANTE_SHOTS", Path(__file__).parents[2] / "build" / "screenshots"))
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 
 NewPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with the built client, whose bots do not wait."""
+    """A server of this worker's own, whose bots do not wait."""
     if not (CLIENT / "index.html").is_file():
         pytest.skip("The client has not been built: make client")
-    database = tmp_path_factory.mktemp("tables") / "tables.db"
-    command = [sys.executable, "-m", "brocante.cli", "--port", "0", "--no-limits", "--no-delay"]
-    server = subprocess.Popen([*command, "--database", f"sqlite:///{database}"], stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    line = server.stdout.readline()
-    yield line.split()[4].rstrip("/")
-    server.terminate()
-    server.wait(10)
+    with serving(tmp_path_factory.mktemp("tables"), "--no-delay") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("There is no Chromium on this machine.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with running_chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -51,9 +39,9 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(path: str = "/", size: dict[str, int] = DESK, locale: str = "en-GB", **more: Any) -> Page:
+    def open_page(path: str = "/", size: ViewportSize = DESK, locale: str = "en-GB", **more: Any) -> Page:
         context = chromium.new_context(
-            viewport={"width": size["width"], "height": size["height"]},
+            viewport=size,
             locale=locale,
             base_url=address,
             has_touch=size is PHONE,

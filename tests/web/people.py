@@ -7,6 +7,18 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page, expect
 
 Strategy = Callable[[Page], bool]
+# How much jumps by itself, counted as browsers do: the worst five seconds without a second of rest in them.
+WATCH_SHIFTS = """
+window.layoutShift = 0
+let sum = 0, first = 0, last = 0
+new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecentInput).forEach(each => {
+  const same = each.startTime - last < 1000 && each.startTime - first < 5000
+  if (!same) [sum, first] = [0, each.startTime]
+  last = each.startTime
+  sum += each.value
+  layoutShift = Math.max(layoutShift, sum)
+})).observe({ type: 'layout-shift', buffered: true })
+"""
 
 
 def at_table(page: Page) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.axe import flaws
-from tests.web.conftest import DESK, PHONE, SHOTS, NewPage
+from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_out, sit, take_turn
+from tests.web.serving import DESK, PHONE
 
 
 def two_and_a_bot(new_page: NewPage, game: str, **options: str) -> tuple[Page, Page]:

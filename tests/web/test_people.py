@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.web.axe import flaws
-from tests.web.conftest import PHONE, SHOTS, NewPage
+from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_now, sit, take_turn
+from tests.web.serving import PHONE
 
 HANDS = ".held"
 
@@ -100,6 +101,20 @@ def test_the_network_goes_and_comes_back(new_page: NewPage) -> None:
     expect(ben.locator("aside").get_by_text("Are you there?")).to_be_visible()
 
 
+def test_a_move_made_without_network_is_played_once_it_is_back(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Klunker")
+    wait_for_turn(page)
+    before = page.locator("aside ol li").count()
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert").filter(has_text="Connection lost")).to_be_visible()
+    page.locator(".held.legal").first.click()
+    page.get_by_role("button", name="Put 1 card in the window").click()
+    page.context.set_offline(False)
+    expect(page.locator(HANDS)).to_have_count(5)
+    expect(page.locator("aside ol li")).to_have_count(before + 1)
+
+
 def test_two_tabs(new_page: NewPage) -> None:
     first = new_page()
     table = play_now(first, "Klunker")
@@ -148,17 +163,20 @@ def listen(socket: WebSocket, frames: list[str]) -> None:
     socket.on("framereceived", lambda frame: frames.append(str(frame)))
 
 
-def hands_in(value: Any) -> list[Any]:
-    """Everything called a hand that is not null."""
+SECRETS = {"Klunker": "hand", "Alles futsch!": "money", "ZwergeZocken": "hand"}
+
+
+def secrets_in(value: Any, secret: str) -> list[Any]:
+    """Everything of that name that is not null; options have names of their own."""
     if isinstance(value, dict):
-        own = [each for key, each in value.items() if key == "hand" and each is not None]
-        return own + [hand for each in value.values() for hand in hands_in(each)]
+        own = [each for key, each in value.items() if key == secret and each is not None]
+        return own + [found for key, each in value.items() if key != "options" for found in secrets_in(each, secret)]
     if isinstance(value, list):
-        return [hand for each in value for hand in hands_in(each)]
+        return [found for each in value for found in secrets_in(each, secret)]
     return []
 
 
-@pytest.mark.parametrize("title", ["Klunker", "ZwergeZocken"])
+@pytest.mark.parametrize("title", SECRETS)
 def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
     player, watcher = new_page(), new_page()
     frames = frames_of(watcher)
@@ -170,7 +188,7 @@ def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
         take_turn(player)
     watcher.wait_for_timeout(500)
     assert frames
-    assert all(hands_in(json.loads(frame)) == [] for frame in frames)
+    assert all(secrets_in(json.loads(frame), SECRETS[title]) == [] for frame in frames)
     assert not any('"seed":"' in frame for frame in frames)
     expect(watcher.locator(HANDS)).to_have_count(0)
     assert "Your hand" not in watcher.content()
@@ -212,44 +230,6 @@ def test_resign(new_page: NewPage) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(page.get_by_text("You are watching")).to_be_visible()
-
-
-@pytest.mark.parametrize("title", ["Klunker", "Alles futsch!", "ZwergeZocken"])
-def test_by_keyboard_alone(new_page: NewPage, title: str) -> None:
-    """Moves are typed as words, and what is possible is said."""
-    page = new_page()
-    play = page.get_by_role("button", name=f"Play now: {title}")
-    play.focus()
-    page.keyboard.press("Enter")
-    for _ in range(6):
-        wait_for_turn(page)
-        typed = page.get_by_label("A move, in words")
-        if not typed.is_visible():
-            page.get_by_text("Type a move").focus()
-            page.keyboard.press("Enter")
-        said = page.locator("#typed-help").inner_text()
-        if "Possible now" not in said:
-            continue
-        move = said.split(": ", 1)[1].split(", ")[-1]
-        move = re.sub(r"–\d+$", "", move)
-        before = page.locator("aside ol li").count()
-        typed.focus()
-        page.keyboard.type(move)
-        page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelectorAll('aside ol li').length > n", arg=before)
-    assert page.locator("[aria-live=polite].unseen").inner_text().strip()
-
-
-def test_cards_are_reached_by_tab(new_page: NewPage) -> None:
-    page = new_page()
-    play_now(page, "Klunker")
-    wait_for_turn(page)
-    page.locator(HANDS).first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(HANDS).first).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="1 card in the window, done").focus()
-    page.keyboard.press("Space")
-    expect(page.locator(HANDS)).to_have_count(5)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.axe import flaws
-from tests.web.conftest import DESK, PHONE, SHOTS, NewPage
+from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_now, take_turn
+from tests.web.serving import DESK, PHONE
 
 SIZES = {"phone": PHONE, "desktop": DESK}
 GAMES = {"klunker": "Klunker", "alles-futsch": "Alles futsch!", "zwergezocken": "ZwergeZocken"}

@@ -1,4 +1,4 @@
-"""The client's types are those of the server, and its lock file names no place to download from."""
+"""The client's types are those of the server, and no lock file names a place to download from."""
 
 import importlib.util
 from pathlib import Path
@@ -15,5 +15,6 @@ def test_types_are_made_from_the_server_s_schema() -> None:
     assert wire.TARGET.read_text() == wire.typescript(), "python web/wire.py makes them anew"
 
 
-def test_the_lock_file_names_no_address() -> None:
-    assert '"resolved"' not in (WEB / "package-lock.json").read_text()
+def test_the_lock_files_name_no_address() -> None:
+    for folder in (WEB, Path(__file__).parent / "lighthouse"):
+        assert '"resolved"' not in (folder / "package-lock.json").read_text()

@@ -9,19 +9,33 @@ const APART = 70
 const LASTS = 420
 const SIZE = 46
 
+type Path = { flight: Flight; start: DOMRect; end: DOMRect; delay: number }
+
+/** Once the table has been painted: what is measured then costs no layout. */
 export function fly(root: HTMLElement, game: string, flights: Flight[]): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState !== 'visible') return
-  const first = flights.filter((flight) => !flight.later)
-  const then = flights.filter((flight) => flight.later)
-  first.slice(0, MOST).forEach((flight, i) => flyOne(root, game, flight, i * APART))
-  const wait = first.length ? LASTS + first.length * APART : 0
-  then.slice(0, MOST).forEach((flight, i) => flyOne(root, game, flight, wait + i * APART))
+  requestAnimationFrame(() => setTimeout(() => takeOff(root, game, flights)))
 }
 
-function flyOne(root: HTMLElement, game: string, { face, from, to, becomes }: Flight, delay: number): void {
-  const start = root.querySelector(`[data-zone="${from}"]`)?.getBoundingClientRect()
-  const end = root.querySelector(`[data-zone="${to}"]`)?.getBoundingClientRect()
-  if (!start || !end) return
+/** All paths are measured before the first card is added, which would make the browser lay out the page again. */
+function takeOff(root: HTMLElement, game: string, flights: Flight[]): void {
+  const first = flights.filter((flight) => !flight.later).slice(0, MOST)
+  const then = flights.filter((flight) => flight.later).slice(0, MOST)
+  const wait = first.length ? LASTS + first.length * APART : 0
+  const paths = [
+    ...first.flatMap((flight, i) => path(root, flight, i * APART)),
+    ...then.flatMap((flight, i) => path(root, flight, wait + i * APART)),
+  ]
+  for (const each of paths) flyOne(game, each)
+}
+
+function path(root: HTMLElement, flight: Flight, delay: number): Path[] {
+  const start = root.querySelector(`[data-zone="${flight.from}"]`)?.getBoundingClientRect()
+  const end = root.querySelector(`[data-zone="${flight.to}"]`)?.getBoundingClientRect()
+  return start && end ? [{ flight, start, end, delay }] : []
+}
+
+function flyOne(game: string, { flight: { face, becomes }, start, end, delay }: Path): void {
   const ghost = document.createElement('div')
   ghost.className = 'ghost'
   const sides = [face, ...(becomes ? [becomes] : [])].map((each) => side(ghost, game, each))

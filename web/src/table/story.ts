@@ -24,7 +24,11 @@ function movesAt(told: readonly Told[], i: number): number {
   return told[i]!.version - earlier.length - earlier.filter((each) => each.kind === 'undone').length
 }
 
-export function story(log: LogLine[], past: Past, told: readonly Told[], game: GameModule, name: Name): Entry[] {
+type Worded = { before: Past[number]; after: Past[number]; entries: Entry[] }
+/** Moves already put into words, in a language and with the names of the time: a long log is not worded anew with each. */
+export type Known = WeakMap<LogLine, Worded>
+
+export function story(log: LogLine[], past: Past, told: readonly Told[], game: GameModule, name: Name, known: Known = new WeakMap()): Entry[] {
   const beside = new Map<number, Entry[]>()
   told.forEach((each, i) => {
     const text = each.kind === 'said' ? null : tidings(each, name)
@@ -32,14 +36,17 @@ export function story(log: LogLine[], past: Past, told: readonly Told[], game: G
     const moves = movesAt(told, i)
     beside.set(moves, [...(beside.get(moves) ?? []), { key: `v${each.version}`, who: '', text }])
   })
-  const moved = log.flatMap(([seat, move], i): Entry[] => {
+  const moved = log.flatMap((line, i): Entry[] => {
     const [before, after] = [past[i], past[i + 1]]
-    const followed = before && after ? game.news(before, after, [[seat, move]], name) : []
-    return [
-      { key: `${i}`, who: name(seat), text: game.phrase(move, name, seat) },
-      ...followed.map((text, k) => ({ key: `${i}-${k}`, who: '', text })),
-      ...(beside.get(i + 1) ?? []),
-    ]
+    let worded = known.get(line)
+    if (!worded || worded.before !== before || worded.after !== after) {
+      const [seat, move] = line
+      const followed = before && after ? game.news(before, after, [line], name) : []
+      const entries = followed.map((text, k) => ({ key: `${i}-${k}`, who: '', text }))
+      worded = { before, after, entries: [{ key: `${i}`, who: name(seat), text: game.phrase(move, name, seat) }, ...entries] }
+      known.set(line, worded)
+    }
+    return [...worded.entries, ...(beside.get(i + 1) ?? [])]
   })
   return [...(beside.get(0) ?? []), ...moved]
 }
