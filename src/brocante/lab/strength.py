@@ -57,10 +57,11 @@ NOTES = (
     "different as always passing and bidding up to the last coin all came to 44% (`lab/tune.py`, `wins`). With two",
     "players, where that does not happen, rules of thumb win nearly always.",
     "",
-    "Why the expert stays near 52% in Klunker: it does not seem to be the search. In a thousand games with settings drawn",
-    "at random (horizons of two to five rounds, narrow and wide trees, more and less exploring, playouts with and without",
-    "chance moves, other rewards) each setting's games came to between 45% and 59%, and 8000 simulations won no more than",
-    "3000. Against three good hunches one good player seems to win about every second game; the cards decide the rest.",
+    "Why the expert stays near 52% in Klunker: it does not seem to be the search. In a thousand games with settings",
+    "drawn at random (horizons of two to five rounds, narrow and wide trees, more and less exploring, playouts with",
+    "and without chance moves, other rewards) each setting's games came to between 45% and 59%, and 8000 simulations",
+    "won no more than 3000. Against three good hunches one good player seems to win about every second game; the",
+    "cards decide the rest.",
 )
 
 
