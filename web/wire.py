@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from brocante.server.api import Listed, NewTable, Opened, Problem, Token, Who
+from brocante.server.api import Listed, NewTable, Opened, Problem, Who
 from brocante.server.messages import FromClient, FromServer
+from brocante.server.seats import Token
 from brocante.table.replay import Replay
 
 TARGET = Path(__file__).parent / "src" / "lib" / "wire.ts"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, expect, sync_playwright
+from playwright.sync_api import BrowserContext, BrowserType, expect, sync_playwright
 
 from tests.web.people import play_now
 from tests.web.serving import CHROMIUM, serving
@@ -24,12 +24,12 @@ TRIES = 3
 
 
 @contextmanager
-def visitor(address: str) -> Iterator[tuple[BrowserContext, int]]:
+def visitor(chromium: BrowserType, address: str) -> Iterator[tuple[BrowserContext, int]]:
     """A browser that Lighthouse can look through too: it finds the seats that were taken in it."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        context = playwright.chromium.launch_persistent_context(
+    with tempfile.TemporaryDirectory() as folder:
+        context = chromium.launch_persistent_context(
             folder,
             executable_path=CHROMIUM,
             args=["--no-sandbox", f"--remote-debugging-port={port}"],
@@ -63,7 +63,12 @@ def scores(url: str, port: int, categories: Sequence[str]) -> dict[str, int]:
 def main() -> None:
     """The best of a few looks at each page; fails where one is below what is asked for."""
     poor = False
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, visitor(address) as (context, port):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as address,
+        sync_playwright() as playwright,
+        visitor(playwright.chromium, address) as (context, port),
+    ):
         for page in PAGES:
             best: dict[str, int] = {}
             for _ in range(TRIES):
