@@ -46,7 +46,7 @@ def address_of(context: BrowserContext, page: str) -> str:
     tab.goto("/")
     if page != "home":
         play_now(tab, page)
-        expect(tab.locator(".now.mine")).to_be_visible(timeout=20_000)
+        expect(tab.locator(".now.mine")).to_be_visible(timeout=60_000)
     url = tab.url
     tab.close()
     return url
