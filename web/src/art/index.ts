@@ -21,3 +21,9 @@ export async function loadArt(game: string): Promise<void> {
 export function art(game: string, face: string): string {
   return loaded.get(game)?.(face) ?? ''
 }
+
+/** The same as the address of an image: a card is one element on the page instead of every stroke of its drawing. */
+export function picture(game: string, face: string): string {
+  const svg = art(game, face)
+  return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
