@@ -22,8 +22,11 @@ export function art(game: string, face: string): string {
   return loaded.get(game)?.(face) ?? ''
 }
 
+const addresses = new Map<string, string>()
+
 /** The same as the address of an image: a card is one element on the page instead of every stroke of its drawing. */
 export function picture(game: string, face: string): string {
   const svg = art(game, face)
-  return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
+  if (svg && !addresses.has(svg)) addresses.set(svg, `data:image/svg+xml,${encodeURIComponent(svg)}`)
+  return addresses.get(svg) ?? ''
 }
