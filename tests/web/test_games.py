@@ -9,17 +9,27 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
-from tests.web.people import my_turn, open_table, play_out, sit, take_turn
+from tests.web.people import WATCH_SHIFTS, my_turn, open_table, play_out, sit, take_turn
 from tests.web.serving import DESK, PHONE
+
+MOST_SHIFT = 0.05
 
 
 def two_and_a_bot(new_page: NewPage, game: str, **options: str) -> tuple[Page, Page]:
     anna, ben = new_page(size=DESK), new_page(size=PHONE)
+    for page in (anna, ben):
+        page.add_init_script(WATCH_SHIFTS)
     table = open_table(anna, game, "Anna", ["me", "open", "bot"], **options)
     sit(ben, table, "Ben")
     for page in (anna, ben):
         expect(page.locator(".now")).to_be_visible()
     return anna, ben
+
+
+def check_calm(*pages: Page) -> None:
+    """Over the whole game nothing has jumped."""
+    jumped = [page.evaluate("layoutShift") for page in pages]
+    assert max(jumped) < MOST_SHIFT, jumped
 
 
 def check_result(page: Page, folder: Path, name: str) -> None:
@@ -48,6 +58,7 @@ def check_result(page: Page, folder: Path, name: str) -> None:
 def test_klunker(new_page: NewPage, tmp_path: Path) -> None:
     anna, ben = two_and_a_bot(new_page, "klunker")
     play_out((anna, ben))
+    check_calm(anna, ben)
     check_result(anna, tmp_path, "klunker-desktop")
     check_result(ben, tmp_path, "klunker-phone")
     anna.get_by_role("button", name="Play again").click()
@@ -75,6 +86,7 @@ def test_alles_futsch(new_page: NewPage, tmp_path: Path) -> None:
         return True
 
     play_out((anna, ben), ruin)
+    check_calm(anna, ben)
     check_result(anna, tmp_path, "alles-futsch-desktop")
     check_result(ben, tmp_path, "alles-futsch-phone")
 
@@ -82,6 +94,7 @@ def test_alles_futsch(new_page: NewPage, tmp_path: Path) -> None:
 def test_zwergezocken(new_page: NewPage, tmp_path: Path) -> None:
     anna, ben = two_and_a_bot(new_page, "zwergezocken", above="12")
     play_out((anna, ben))
+    check_calm(anna, ben)
     assert not my_turn(anna)
     check_result(anna, tmp_path, "zwergezocken-desktop")
     check_result(ben, tmp_path, "zwergezocken-phone")

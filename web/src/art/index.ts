@@ -21,3 +21,12 @@ export async function loadArt(game: string): Promise<void> {
 export function art(game: string, face: string): string {
   return loaded.get(game)?.(face) ?? ''
 }
+
+const addresses = new Map<string, string>()
+
+/** The same as the address of an image: a card is one element on the page instead of every stroke of its drawing. */
+export function picture(game: string, face: string): string {
+  const svg = art(game, face)
+  if (svg && !addresses.has(svg)) addresses.set(svg, `data:image/svg+xml,${encodeURIComponent(svg)}`)
+  return addresses.get(svg) ?? ''
+}
