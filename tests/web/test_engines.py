@@ -36,14 +36,20 @@ SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 
 def middle(engine: Engine, selector: str, scroll: bool = True) -> tuple[int, int]:
-    """Where something is, once it has been brought into sight."""
+    """Where something is, once it has been brought into sight and stands still."""
     look = f"""(() => {{
       const found = document.querySelector({selector!r})
       if ({str(scroll).lower()}) found?.scrollIntoView({{ block: 'center', behavior: 'instant' }})
       const at = found?.getBoundingClientRect()
       return at && [at.x + at.width / 2, at.y + at.height / 2]
     }})()"""
-    x, y = until(lambda: engine.run(look), selector)
+    seen: list[Any] = [None]
+
+    def stands_still() -> Any:
+        seen.append(engine.run(look))
+        return seen[-1] if seen[-1] == seen[-2] else None
+
+    x, y = until(stands_still, selector)
     return int(x), int(y)
 
 
