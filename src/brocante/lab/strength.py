@@ -62,6 +62,11 @@ NOTES = (
     "and without chance moves, other rewards) each setting's games came to between 45% and 59%, and 8000 simulations",
     "won no more than 3000. Against three good hunches one good player seems to win about every second game; the",
     "cards decide the rest.",
+    "",
+    "More thinking: four times the simulations clearly win more than their share at the lower step in Alles futsch!",
+    "and ZwergeZocken. At the upper step, 3000 against 750, both win more, but the intervals still touch 25%; in",
+    "Klunker nothing is to be seen at either step, though 3000 clearly beat 200. All these searches share their",
+    "evaluation and their rules of thumb; perhaps what separates them is no more than the noise of fewer simulations.",
 )
 
 
