@@ -72,7 +72,7 @@ class GpuVectorEnv(VectorEnv):
         if seed is not None:
             self._dice.copy_to_device(sown(self.num_envs, seed))
         self.games_over = 0
-        kernels().reset[self._grid](*self._arrays)
+        reset_kernel[self._grid](*self._arrays)
         return self.observations, self._infos
 
     def step(self, actions: Any) -> Step:
@@ -86,11 +86,11 @@ class GpuVectorEnv(VectorEnv):
             raise ValueError(f"There are {self.num_envs} games, so as many actions; not {actions.shape}.")
         if self._check:
             self._find_illegal(actions)
-        kernels().step[self._grid](actions, self._over, *self._arrays)
+        step_kernel[self._grid](actions, self._over, *self._arrays)
         return self.observations, self.rewards, self.terminations, self.truncations, self._infos
 
     def _find_illegal(self, actions: Any) -> None:
-        kernels().check[self._grid](actions, self.action_mask, self._wrong)
+        check_kernel[self._grid](actions, self.action_mask, self._wrong)
         wrong = int(self._wrong.copy_to_host()[0])
         if wrong == self.num_envs:
             return
@@ -99,24 +99,14 @@ class GpuVectorEnv(VectorEnv):
         raise IllegalMove(self._why_not(wrong, int(actions[wrong]), positions[wrong : wrong + 1].copy_to_host()[0]))
 
 
-class Kernels:
-    """What a GPU runs, compiled when first called, for the types it is called with."""
-
-    def __init__(self) -> None:
-        self.reset, self.step, self.check = (cuda.jit(kernel) for kernel in (reset_kernel, step_kernel, check_kernel))
-
-
-@cache
-def kernels() -> Kernels:
-    return Kernels()
-
-
+@cuda.jit  # type: ignore[untyped-decorator]
 def check_kernel(actions: Any, masks: Any, wrong: Any) -> None:
     i = cuda.grid(1)
     if i < actions.size and first_illegal(actions[i : i + 1], masks[i : i + 1]) == 0:
         cuda.atomic.min(wrong, 0, i)
 
 
+@cuda.jit  # type: ignore[untyped-decorator]
 def reset_kernel(
     moves: Any,
     fresh: Any,
@@ -157,6 +147,7 @@ def reset_kernel(
         )
 
 
+@cuda.jit  # type: ignore[untyped-decorator]
 def step_kernel(
     actions: Any,
     over: Any,
