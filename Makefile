@@ -77,14 +77,14 @@ bench: .venv/.playable .venv/.benchable
 # On a machine with an NVIDIA GPU.
 bench-gpu: .venv/.playable
 	$(PIP) --constraint constraints.txt --editable '.[gpu]'
-	$(BIN)/python -m brocante.lab.gpu_bench
+	$(BIN)/python -m brocante.bench.gpu_speed
 
 # Twenty times kill -9 under load, on both databases; `make test` does a few.
 crash: .venv/.testable
 	BROCANTE_KILLS=20 $(BIN)/pytest tests/server/test_crash.py
 
 docs: .venv/.testable
-	$(BIN)/python -m brocante.lab.layouts > docs/observations.md
+	$(BIN)/python -m brocante.games.reference > docs/observations.md
 	$(BIN)/python -m brocante.server.reference > docs/api.md
 	$(BIN)/mkdocs build --strict
 

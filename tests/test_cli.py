@@ -262,7 +262,7 @@ def test_what_cannot_be_read_is_bad(tmp_path: Path) -> None:
         (["klunker", "--against", "search:simulations=0"], "simulations is a whole number, 1 to 1000000; not 0."),
         (["klunker", "--against", "search:simulations"], "A bot is written NAME or NAME:setting=value"),
         (["klunker", "--against", "search:seed=1"], "cannot have a seed of its own"),
-        (["klunker", "--against", "hunch:weights=tunned"], "There are no weights 'tunned'. Did you mean 'tuned'?"),
+        (["klunker", "--against", "heuristic:weights=tunned"], "There are no weights 'tunned'. Did you mean 'tuned'?"),
         (["klunker", "--against", "search:explore=much"], "The bot 'search' cannot be made: explore is a number"),
     ],
 )
@@ -290,10 +290,10 @@ def test_four_play_unless_said_otherwise() -> None:
     ("against", "seated"),
     [
         ("easy", "easy at seat 3, easy at seat 0 and easy at seat 1"),
-        ("random,hunch,easy", "random at seat 3, hunch at seat 0 and easy at seat 1"),
+        ("random,heuristic,easy", "random at seat 3, heuristic at seat 0 and easy at seat 1"),
         (
-            "search:simulations=5,threads=2,hunch:overlooks=0.5,hard",
-            "search:simulations=5,threads=2 at seat 3, hunch:overlooks=0.5 at seat 0 and hard at seat 1",
+            "search:simulations=5,threads=2,heuristic:overlooks=0.5,hard",
+            "search:simulations=5,threads=2 at seat 3, heuristic:overlooks=0.5 at seat 0 and hard at seat 1",
         ),
     ],
 )

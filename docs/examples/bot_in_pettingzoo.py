@@ -8,8 +8,8 @@ import argparse
 import numpy as np
 
 import brocante
+from brocante.envs.pettingzoo import env
 from brocante.games.game import numbers_of
-from brocante.lab.pettingzoo import env
 
 
 def play(game: str, games: int, bot_name: str) -> float:
@@ -38,7 +38,7 @@ if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--game", default="klunker")
     options.add_argument("--games", type=int, default=50)
-    options.add_argument("--bot", default="hunch")
+    options.add_argument("--bot", default="heuristic")
     given = options.parse_args()
     share = play(given.game, given.games, given.bot)
     print(f"{given.game}: {given.bot} came first in {share:.0%} of {given.games} games of four; a fair share is 25%.")

@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from brocante.lab.vector import VectorEnv
+from brocante.envs.vector import VectorEnv
 
 GAMES, PLAYERS, EVALUATION_STEPS = 256, 4, 1200
 

@@ -18,11 +18,11 @@ from rich.markup import escape
 from rich.text import Text
 
 from brocante.bots.catalogue import Bot
-from brocante.bots.seat import Thought
+from brocante.bots.determinization import Thought
 from brocante.games.catalogue import ruleset
+from brocante.games.columns import columns, seat_name
 from brocante.games.errors import IllegalMove
 from brocante.games.game import Game, in_short
-from brocante.games.layout import columns, seat_name
 
 with contextlib.suppress(ImportError):  # not on every system; where it is, `input` can be edited
     import readline  # noqa: F401

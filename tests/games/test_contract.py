@@ -301,8 +301,8 @@ def test_c1_seats_are_numbered_clockwise(name: str, players: int) -> None:
 @every_game
 def test_c2_words_and_numbers_convert_both_ways_without_loss(name: str) -> None:
     game = new(name)
-    words = game.ruleset.words.WORDS
-    assert len(set(words)) == len(words) == game.ruleset.rules.MOVES
+    words = game.ruleset.move_words
+    assert len(set(words)) == len(words) == game.ruleset.move_count
     for each in playing(game):
         assert [words[number] for number in each.legal_numbers()] == each.legal()
         assert all(type(number) is int for number in each.legal_numbers())
@@ -313,13 +313,13 @@ def test_c2_words_and_numbers_convert_both_ways_without_loss(name: str) -> None:
     [("klunker", "3cc2334fb0e72486"), ("alles-futsch", "820f3cde50ffe830"), ("zwergezocken", "e0fe62d9103515ba")],
 )
 def test_c2_the_number_of_a_move_is_stable(name: str, digest: str) -> None:
-    words = "\n".join(new(name).ruleset.words.WORDS)
+    words = "\n".join(new(name).ruleset.move_words)
     assert hashlib.sha256(words.encode()).hexdigest()[:16] == digest
 
 
 @every_game
 def test_c2_a_move_is_a_short_line_of_words(name: str) -> None:
-    for words in new(name).ruleset.words.WORDS:
+    for words in new(name).ruleset.move_words:
         assert re.fullmatch(r"[a-z]+( [a-z0-9/+-]+)*", words)
         assert len(words) < 40
 
@@ -337,7 +337,7 @@ def test_c2_the_legal_moves_can_be_played_and_all_others_are_refused(name: str) 
     last_of_phase = {game.view(None)["phase"]: game.clone() for game in playing(new(name)) if game.legal()}
     for game in last_of_phase.values():
         before, legal = snapshot(game), set(game.legal())
-        for move in game.ruleset.words.WORDS:
+        for move in game.ruleset.move_words:
             if move in legal:
                 game.clone().play(move)
             else:
@@ -710,7 +710,7 @@ def test_c4_replay_names_the_move_that_is_wrong_from_1(name: str) -> None:
     record = finished(name)
     for number in (1, 2, len(record["moves"]) // 2, len(record["moves"])):
         before = brocante.replay(record | {"moves": record["moves"][: number - 1], "result": None})
-        not_now = next(words for words in before.ruleset.words.WORDS if words not in before.legal())
+        not_now = next(words for words in before.ruleset.move_words if words not in before.legal())
         for wrong in (not_now, "shuffle", "", None, 5, [not_now], True):
             moves = [*record["moves"]]
             moves[number - 1] = wrong

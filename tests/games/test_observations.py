@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import brocante
 from brocante import Game
 from brocante.games.catalogue import RULESETS
+from brocante.games.information_state import in_words, information_state, most_things
 from brocante.games.klunker.words import KINDS
-from brocante.games.memory import in_words, information_state, most_things
-from brocante.lab.layouts import page
+from brocante.games.reference import page
 from tests.strategies import Deal, choose, deals, playing
 
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
@@ -39,7 +39,7 @@ def test_the_page_says_what_the_layouts_say() -> None:
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 def test_every_index_has_a_name_of_its_own(rules: Any) -> None:
-    layout = rules.observation.LAYOUT
+    layout = rules.layout
     assert len(layout.labels()) == len(set(layout.labels())) == layout.size
     assert layout.starts[layout.blocks[-1].name] + layout.blocks[-1].size == layout.size
 
@@ -47,7 +47,7 @@ def test_every_index_has_a_name_of_its_own(rules: Any) -> None:
 def test_a_klunker_observation_begins_with_the_own_seat() -> None:
     game = brocante.new("klunker", players=3, seed=7)
     game.play("show monocle")
-    layout = game.ruleset.observation.LAYOUT
+    layout = game.ruleset.layout
     numbers = game.observation(1)
     assert numbers.dtype == np.int16
     assert numbers.shape == (layout.size,)
@@ -64,7 +64,7 @@ def test_the_known_top_of_the_pile_is_in_the_order_it_will_be_drawn() -> None:
     shown = 0
     while game.turn is not None:
         known = game.view(0)["pile"]["known_top"]
-        numbers = game.ruleset.observation.LAYOUT.part(game.observation(2), "known top")
+        numbers = game.ruleset.layout.part(game.observation(2), "known top")
         assert [KINDS[number - 1] for number in numbers if number] == known[::-1]
         shown += len(known)
         game.play(bot.choose(game))
@@ -148,5 +148,5 @@ def given_by_hand() -> Game:
 @given(deals())
 def test_no_game_is_longer_than_the_longest(deal: Deal) -> None:
     game = deal.game()
-    moves, _ = game.ruleset.observation.longest(game.players, game.options)
+    moves, _ = game.ruleset.longest(game.players, game.options)
     assert sum(1 for _ in playing(deal)) <= moves

@@ -167,8 +167,8 @@ def test_legal_moves_are_in_the_stated_order_and_listed_once(deal: Deal) -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_words_and_numbers_convert_both_ways(name: str) -> None:
     ruleset = brocante.new(name, players=3).ruleset
-    words = ruleset.words.WORDS
-    assert len(words) == ruleset.rules.MOVES == len(set(words))
+    words = ruleset.move_words
+    assert len(words) == ruleset.move_count == len(set(words))
     assert [numbers_of(ruleset)[each] for each in words] == list(range(len(words)))
 
 
@@ -188,7 +188,7 @@ def test_a_rejected_move_changes_nothing(deal: Deal, data: st.DataObject) -> Non
     for game, legal, _ in playing(deal):
         if len(game.moves) % 7:
             continue
-        words = game.ruleset.words.WORDS
+        words = game.ruleset.move_words
         move = data.draw(st.sampled_from(words))
         if move in legal:
             continue

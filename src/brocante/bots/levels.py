@@ -1,19 +1,19 @@
 """Opponents people choose by name, from gentle to as strong as it gets."""
 
-from brocante.bots.hunch import Hunch
+from brocante.bots.heuristic import Heuristic
 from brocante.bots.search import Search
 
 EXPERT = 3000  # simulations
 
 
-def easy(seed: int | None = None) -> Hunch:
+def easy(seed: int | None = None) -> Heuristic:
     """Knows the rules of thumb but overlooks some of its moves."""
-    return Hunch(seed, overlooks=0.5)
+    return Heuristic(seed, overlooks=0.5)
 
 
-def medium(seed: int | None = None) -> Hunch:
+def medium(seed: int | None = None) -> Heuristic:
     """Plays by rules of thumb."""
-    return Hunch(seed)
+    return Heuristic(seed)
 
 
 def hard(seed: int | None = None) -> Search:

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from brocante.bots.hunch import weights_of
-from brocante.bots.seat import Seat, Thought, checked_seed
+from brocante.bots.determinization import Determinization, Thought, checked_seed
+from brocante.bots.heuristic import weights_of
 from brocante.bots.tree import DEEPEST, NODE, think
 from brocante.games.chance import bits, new_dice
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
-from brocante.games.ruleset import Ruleset, is_whole
+from brocante.games.options import is_whole
+from brocante.games.ruleset import Ruleset
 
 BATCH = 100  # simulations between looks at the clock and at who wants to stop
 MOST_SIMULATIONS = 1_000_000  # of one choice: nodes are allocated ahead, 32 bytes each
@@ -30,8 +31,8 @@ def is_number(value: object) -> bool:
 @cache
 def worths_of(rules: Ruleset) -> Any:
     """What a game's evaluation finds things worth, as the array that compiled code takes."""
-    worths: dict[str, float] = json.loads((files(str(rules.outlook.__package__)) / "worths.json").read_text())
-    return np.array([worths[name] for name in rules.outlook.WORTHS], np.float64)
+    worths: dict[str, float] = json.loads((files(str(rules.evaluation.__package__)) / "worths.json").read_text())
+    return np.array([worths[name] for name in rules.evaluation.WORTHS], np.float64)
 
 
 class Search:
@@ -72,7 +73,7 @@ class Search:
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is. A forced move costs nothing."""
-        seat = Seat(game, self._dice)
+        seat = Determinization(game, self._dice)
         if seat.count == 1:
             return seat.words(0)
         thoughts = self._thoughts(seat)
@@ -80,9 +81,9 @@ class Search:
 
     def explain(self, game: Game) -> list[Thought]:
         """Each legal move, how often it was looked at, and the reward expected of it: from 0, far behind, to 1."""
-        return self._thoughts(Seat(game, self._dice))
+        return self._thoughts(Determinization(game, self._dice))
 
-    def _thoughts(self, seat: Seat) -> list[Thought]:
+    def _thoughts(self, seat: Determinization) -> list[Thought]:
         share = -(-self._simulations // self._threads)
         trees = [Tree(seat, self, new_dice(int(bits(self._dice))), share) for _ in range(self._threads)]
         stop = threading.Event()
@@ -98,7 +99,7 @@ class Search:
 
     def settings_for(self, rules: Ruleset) -> Any:
         """The settings of the tree, as the array that compiled code takes."""
-        own = dict(rules.outlook.SEARCH)
+        own = dict(rules.evaluation.SEARCH)
         if self._explore is not None:
             own["explore"] = self._explore
         if self._random_playouts:
@@ -115,22 +116,22 @@ class Search:
 class Tree:
     """One tree and the scratch it grows with."""
 
-    def __init__(self, seat: Seat, search: Search, dice: Any, simulations: int) -> None:
+    def __init__(self, seat: Determinization, search: Search, dice: Any, simulations: int) -> None:
         rules = seat.rules
         self._seat, self._simulations = seat, simulations
         self._nodes = np.zeros(simulations + 1, NODE)
         self._used = 1
         self._arguments = (
-            np.zeros(rules.rules.MOVES, np.int32),
+            np.zeros(rules.move_count, np.int32),
             np.zeros(DEEPEST, np.int32),
             np.zeros(DEEPEST, np.int8),
             search.weights_for(rules),
             worths_of(rules),
             search.settings_for(rules),
             dice,
-            np.zeros(rules.rules.MOST_LEGAL, np.int32),
-            np.zeros(rules.rules.CARDS, np.int8),
-            np.zeros(rules.rules.MOST_LEGAL, np.float64),
+            rules.scratch(),
+            np.zeros(rules.card_count, np.int8),
+            np.zeros(rules.most_legal, np.float64),
             np.zeros((2, 5), np.float64),
         )
         self._world = seat.positions.copy()

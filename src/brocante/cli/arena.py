@@ -11,7 +11,7 @@ from brocante.cli.common import WRITABLE, named_value, progress_bar
 @click.command(
     "arena",
     epilog="\b\nExamples:\n  brocante arena klunker hard medium easy --deals 20"
-    "\n  brocante arena zwergezocken search:simulations=500 hunch random --option swap=ring --out match.jsonl",
+    "\n  brocante arena zwergezocken search:simulations=500 heuristic random --option swap=ring --out match.jsonl",
 )
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
@@ -45,12 +45,12 @@ def match(
     from rich.console import Console
 
     from brocante import IllegalMove, SetupError
-    from brocante.lab import arena, report
-    from brocante.lab.plot import svg
+    from brocante.arena import report, tournament
+    from brocante.arena.plot import svg
 
     try:
         with progress_bar("Playing") as tell:
-            played = arena.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
+            played = tournament.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     except IllegalMove as error:
@@ -76,7 +76,7 @@ def match(
 @click.option("--page", "out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/strength.md"))
 def strength(deals: int, most: int | None, folder: Path, out: Path) -> None:
     """Measure what is claimed of the bots and write the page that says so. Hours; it resumes where it was stopped."""
-    from brocante.lab import strength
+    from brocante.arena import strength
 
     folder.mkdir(parents=True, exist_ok=True)
     claims, shown = list(strength.claims()), []

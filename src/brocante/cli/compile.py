@@ -10,7 +10,7 @@ def compile_games(lab: bool) -> None:
     import time
 
     from brocante.games.compiled import CACHE, tidy
-    from brocante.lab.warm import compile_all
+    from brocante.precompile import compile_all
 
     click.echo("Compiling the games to machine code, once …")
     start = time.perf_counter()

@@ -15,15 +15,15 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     """Measure how fast random whole games are played, on one core and on all."""
     from rich.console import Console
 
-    from brocante.lab import bench
+    from brocante.bench import speed
 
     if peers and not find_spec("pyspiel"):
         raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[openspiel]'.")
     console = Console(stderr=file == "-")
     with console.status("Measuring …") as status:
-        report = bench.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))
+        report = speed.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))
     if file != "-":
-        console.print(bench.table(report))
+        console.print(speed.table(report))
     if file:
         with click.open_file(file, "w") as stream:
             stream.write(json.dumps(report, indent=2) + "\n")
@@ -44,7 +44,7 @@ def load(tables: int, seconds: float, sockets: int, postgres: str | None, file: 
     from rich.console import Console
 
     from brocante import SetupError
-    from brocante.lab import load
+    from brocante.bench import load
 
     console = Console()
     with console.status("Measuring …") as status:

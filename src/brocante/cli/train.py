@@ -26,7 +26,7 @@ def tune(
     from rich.console import Console
 
     from brocante import SetupError
-    from brocante.lab import tune
+    from brocante.train import tune
 
     rules, players = players_of(game, players)
     path = path or Path(f"tune-{game}.json")
@@ -59,7 +59,7 @@ def tune(
 @click.option("--keep", is_flag=True, help="Write the worths found to the game's folder.")
 def fit(game: str, games: int, players: int | None, seed: int, keep: bool) -> None:
     """Find what things are worth to the search's evaluation of a GAME, from self-play."""
-    from brocante.lab import fit
+    from brocante.train import fit
 
     rules, players = players_of(game, players)
     with progress_bar("Playing") as tell:

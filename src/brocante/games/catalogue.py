@@ -1,24 +1,43 @@
-"""The list of games: to add one, add its folder here."""
+"""The games there are: found through the entry points `brocante.games`, ours and other people's."""
 
 import copyreg
-import difflib
-from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
 
-from brocante.games import alles_futsch, klunker, zwergezocken
+from brocante.games.contract import missing
 from brocante.games.errors import SetupError
 from brocante.games.rules import register
 from brocante.games.ruleset import Ruleset
+from brocante.games.spelling import near_miss
 
-RULESETS = {ruleset.name: ruleset for ruleset in (klunker.RULESET, alles_futsch.RULESET, zwergezocken.RULESET)}
-
-for _ruleset in RULESETS.values():
-    register(_ruleset.rules, _ruleset.observation, _ruleset.hunch, _ruleset.outlook)
+GROUP = "brocante.games"
 
 
-def near_miss(word: object, known: Iterable[str]) -> str:
-    """« Did you mean …? » where a known word is close to the one given, else nothing."""
-    close = difflib.get_close_matches(str(word).lower(), list(known), n=1)
-    return f" Did you mean {close[0]!r}?" if close else ""
+def load(entry: EntryPoint) -> Ruleset:
+    """The game of an entry point, registered; SetupError says what it lacks."""
+    ruleset = entry.load()
+    if not isinstance(ruleset, Ruleset):
+        raise SetupError(f"The entry point {entry.name!r} of {GROUP} must name a Ruleset; {entry.value!r} is not one.")
+    return add(ruleset)
+
+
+def add(ruleset: Ruleset) -> Ruleset:
+    """Register a game, so that everything in this package can play it; SetupError says what it lacks."""
+    lacking = list(missing(ruleset))
+    if lacking:
+        raise SetupError(f"The game {ruleset.name!r} lacks {'; '.join(lacking)}.")
+    if RULESETS.get(ruleset.name, ruleset) is not ruleset:
+        raise SetupError(f"There are two games of the name {ruleset.name!r}.")
+    register(ruleset)
+    RULESETS[ruleset.name] = ruleset
+    return ruleset
+
+
+RULESETS: dict[str, Ruleset] = {}
+for _ruleset in sorted((load(entry) for entry in entry_points(group=GROUP)), key=lambda each: (each.shelf, each.name)):
+    del RULESETS[_ruleset.name]  # in the order of the shelf
+    RULESETS[_ruleset.name] = _ruleset
+if not RULESETS:
+    raise ImportError("No games are found: install Brocante with pip, so that its entry points are known.")
 
 
 def ruleset(name: str) -> Ruleset:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from brocante.bots.catalogue import bot
-from brocante.bots.seat import Thought
+from brocante.bots.determinization import Thought
 from brocante.games.catalogue import RULESETS
 from brocante.games.game import new
 from brocante.server.live import Decision, Live

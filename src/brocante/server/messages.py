@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from brocante.bots.seat import Thought
+from brocante.bots.determinization import Thought
 from brocante.table.refusal import Code
 from brocante.table.setup import Level, Name
 from brocante.table.sight import ClockShown, TableShown, Told, View

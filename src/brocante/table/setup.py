@@ -6,7 +6,6 @@ from msgspec import Meta, Struct
 
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import SetupError
-from brocante.games.game import checked_options
 
 Level = Literal["easy", "medium", "hard", "expert"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -73,5 +72,5 @@ def checked(setup: Setup) -> Setup:
     if setup.players not in rules.players:
         least, most = rules.players[0], rules.players[-1]
         raise SetupError(f"{rules.title} is for {least} to {most} players, not {setup.players}.")
-    checked_options(rules, setup.players, setup.options)
+    rules.checked_options(setup.players, setup.options)
     return setup

@@ -70,10 +70,11 @@ class Run(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True, array_like=True):
-    """A move as the onlooker may know it: its seat and its words."""
+    """A move as the onlooker may know it: its seat, its words, and the facts that followed from it."""
 
     seat: int
     move: str
+    facts: list[dict[str, Any]]
 
 
 class View(Struct, frozen=True):
@@ -177,7 +178,7 @@ def view(table: Table, game: Game, seat: int | None, log_from: int) -> View:
         game.turn,
         table.seen_by(seat),
         log_from,
-        [LogLine(entry["seat"], entry["move"]) for entry in game.log(seat, log_from)],
+        [LogLine(**entry) for entry in game.log(seat, log_from)],
         in_runs(table.legal()) if seat is not None and seat == game.turn else [],
         game.result(),
     )

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import IllegalMove
-from brocante.games.game import Game, checked_options
+from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
@@ -59,7 +59,6 @@ class Table:
     """One table as it stands after its events so far."""
 
     __slots__ = (
-        "_by_all",
         "_counts",
         "_ids",
         "_legal",
@@ -87,7 +86,6 @@ class Table:
         self.chat = setup.chat
         self.rematch: set[str] = set()  # guests who would play again
         self.next_table = ""
-        self._by_all: tuple[int, dict[str, Any]] | None = None  # what everyone may see, and the version it is of
         self._legal: tuple[int, list[str]] | None = None  # the legal moves, likewise
         self._ids: dict[tuple[int, str], int] = {}  # a sender's own number of a move, to the version it made
 
@@ -118,9 +116,7 @@ class Table:
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The table of the game as a seat, or a watcher (None), may see it."""
         assert self.game is not None
-        if self._by_all is None or self._by_all[0] != self.game_changed:
-            self._by_all = (self.game_changed, self.game.table(None))
-        return self.game.table(seat, self._by_all[1])
+        return self.game.table(seat)
 
     def legal(self) -> list[str]:
         """The legal moves of the seat whose turn it is."""
@@ -155,7 +151,7 @@ class Table:
     def _drawn_options(self) -> dict[str, Any]:
         """All options of the game; where the first player is not agreed, the lot decides, apart from the seed (C1)."""
         drawn = {"first": secrets.randbelow(self.setup.players), **self.setup.options}
-        return checked_options(ruleset(self.setup.game), self.setup.players, drawn)
+        return ruleset(self.setup.game).checked_options(self.setup.players, drawn)
 
     def sit(self, guest: str, name: str, seat: int | None, now: int) -> Happening:
         """Take an open seat, the first if none is named."""

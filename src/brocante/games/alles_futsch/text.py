@@ -3,7 +3,7 @@
 from typing import Any
 
 from brocante.games.alles_futsch.words import KINDS
-from brocante.games.layout import columns, headline, paragraph, row_name, seat_name
+from brocante.games.columns import columns, headline, paragraph, row_name, seat_name
 
 BANK = {3: "the bank pays 30", 4: "the bank asks for 10", 5: "the bank asks for 10"}  # A3.1, A3.3
 

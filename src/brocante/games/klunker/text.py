@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from brocante.games.columns import NONE, columns, headline, in_order, paragraph, row_name, seat_name, several
 from brocante.games.klunker.words import KINDS
-from brocante.games.layout import NONE, columns, headline, in_order, paragraph, row_name, seat_name, several
 
 LABEL = "{:<19} {:<6}"  # always as wide, so that the table stands still from turn to turn
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.layout import NONE, columns, counted, headline, paragraph, row_name, seat_name, several
+from brocante.games.columns import NONE, columns, counted, headline, paragraph, row_name, seat_name, several
 from brocante.games.zwergezocken.words import SIDES
 
 

@@ -1,0 +1,1 @@
+"""Matches between bots: who is stronger, and how sure that is."""

@@ -1,0 +1,147 @@
+"""The arena: a match over many deals, on all cores, kept in a file as it goes on.
+
+Every deal is played as often as there are seats, the line-up moving on by one seat each time, so that all have had the
+same cards. Games depend on nothing but the match and their number, so neither the number of processes nor an
+interruption changes a result.
+"""
+
+import json
+import os
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict
+from multiprocessing import connection, get_context, parent_process
+from pathlib import Path
+from typing import Any
+
+from brocante.arena.match import Match, Played, play, rehearse_all, set_up
+from brocante.arena.report import Report, draw_up
+from brocante.games.errors import SetupError
+from brocante.games.options import is_whole
+
+Number = tuple[int, int]  # of a game: deal and rotation
+
+
+def run(
+    game: str,
+    entrants: Sequence[str],
+    deals: int,
+    seed: int,
+    options: dict[str, Any],
+    file: str | Path | None = None,
+    jobs: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Report:
+    """Play a match over so many deals and draw up its report.
+
+    An entrant is NAME or NAME:setting=value,…; there are as many as seats. With a file, each game is kept there as soon
+    as it is over, and games that are there already are not played again. `jobs` is the number of processes, by default
+    one for each core; a single job plays in this one. `progress` is told how many games are done, and of how many.
+
+    SetupError, before anything is played: there is no such game, option, bot or setting, or the file holds something
+    else. IllegalMove: a bot gave a move that is none.
+    """
+    for name, number in {"deals": deals, "jobs": 1 if jobs is None else jobs}.items():
+        if not is_whole(number) or number < 1:
+            raise SetupError(f"{name} is a whole number, 1 or more, not {number!r}.")
+    match = set_up(game, entrants, seed, options)
+    wanted = [(deal, rotation) for deal in range(deals) for rotation in range(match.players)]
+    there = resume(Path(file), match) if file else {}
+    games = {number: there[number] for number in wanted if number in there}
+    missing = [number for number in wanted if number not in there]
+    tell = progress or (lambda done, total: None)
+    tell(len(games), len(wanted))
+    with open(file or os.devnull, "ab") as stream:
+
+        def keep(played: Played) -> None:
+            stream.write(line(asdict(played)))
+            stream.flush()
+            games[played.deal, played.rotation] = played
+            tell(len(games), len(wanted))
+
+        play_all(match, missing, jobs or os.cpu_count() or 1, keep)
+    return draw_up(match, [games[number] for number in wanted])
+
+
+def play_all(match: Match, numbers: Sequence[Number], jobs: int, keep: Callable[[Played], None]) -> None:
+    """Play the games with these numbers, handed out in their order; each is kept as soon as it is over."""
+    if jobs == 1:
+        for number in numbers:
+            keep(play(match, *number))
+        return
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready, initargs=(match,))
+    try:
+        for future in as_completed([pool.submit(play, match, *number) for number in numbers]):
+            keep(future.result())
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def get_ready(match: Match) -> None:
+    """Begin a process that plays: it ends at once, and quietly, with Ctrl-C or with the process that began it."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as in the background of a script
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    rehearse_all(match)
+
+
+def end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+# --- The file: a line for the match, and a line a game ---
+
+
+def line(content: dict[str, Any]) -> bytes:
+    return json.dumps(content).encode() + b"\n"
+
+
+def resume(file: Path, match: Match) -> dict[Number, Played]:
+    """The games that are in a file, which is made ready for more: begun if need be, and rid of half a line at its end.
+
+    SetupError if it holds anything but games of this match; it is left as it is then.
+    """
+    header = line(match.header())
+    try:
+        content = file.read_bytes() if file.exists() else b""
+        end = content.rfind(b"\n") + 1
+        if not end and header.startswith(content):
+            file.write_bytes(header)
+            return {}
+        first, *rest = content[:end].splitlines() or [content]
+        check_header(file, first, match)
+        games = [game_in(file, number, text, match) for number, text in enumerate(rest, start=2)]
+        os.truncate(file, end)
+    except OSError as error:
+        raise SetupError(f"{file} cannot be used: {error.strerror}.") from None
+    return {(game.deal, game.rotation): game for game in games}
+
+
+def check_header(file: Path, text: bytes, match: Match) -> None:
+    try:
+        there = json.loads(text)
+    except ValueError:
+        there = None
+    wanted = match.header()
+    if not isinstance(there, dict) or there.keys() != wanted.keys():
+        raise SetupError(f"{file} is not a file of the arena. Give the name of a new file, or of one it has written.")
+    for name, value in wanted.items():
+        if there[name] != value:
+            raise SetupError(
+                f"{file} holds games of another match: its {name} is {there[name]!r}, not {value!r}. Use another file."
+            )
+
+
+def game_in(file: Path, number: int, text: bytes, match: Match) -> Played:
+    try:
+        game = Played(**json.loads(text))
+        if game.seats == match.seats(game.rotation):
+            return game
+    except (TypeError, ValueError):
+        pass
+    raise SetupError(f"{file} is damaged: line {number} is not a game of its match. Use another file.")

@@ -1,0 +1,1 @@
+"""Weights for bots: of heuristics by evolution, of evaluations by least squares."""
