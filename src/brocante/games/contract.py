@@ -12,6 +12,7 @@ import numpy as np
 from brocante.games.facts import Fact
 from brocante.games.layout import Layout
 from brocante.games.refusals import Why
+from brocante.games.seats import MOST_SEATS
 
 if TYPE_CHECKING:
     from brocante.games.ruleset import Ruleset
@@ -92,6 +93,8 @@ OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "text": Text}
 
 def missing(ruleset: "Ruleset") -> Iterator[str]:
     """What the game lacks, one line each."""
+    if ruleset.players[-1] > MOST_SEATS:
+        yield f"room: there is none for {ruleset.players[-1]} players, {MOST_SEATS} is the most"
     for part, protocol in {**REQUIRED, **OPTIONAL}.items():
         module = getattr(ruleset, part)
         if module is None and part in OPTIONAL:

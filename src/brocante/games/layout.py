@@ -16,12 +16,12 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from brocante.games.compiled import compiled
-from brocante.games.seats import steps_to
+from brocante.games.seats import MOST_SEATS, steps_to
 
 NUMBER = np.int16  # of an observation for learners; what is larger is cut off there
 WIDE = np.int32  # of a row that is decoded
-SEATS = ("you", "left", "second left", "third left", "fourth left")  # as many as any game has room for
-SEAT_NUMBERS = ("seat 0", "seat 1", "seat 2", "seat 3", "seat 4")
+SEATS = ("you", "left", "second left", "third left", "fourth left")
+SEAT_NUMBERS = tuple(f"seat {number}" for number in range(MOST_SEATS))
 
 Axes = tuple[Sequence[str], ...]
 

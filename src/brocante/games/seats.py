@@ -4,6 +4,8 @@ from typing import Any
 
 from brocante.games.compiled import compiled
 
+MOST_SEATS = 5  # of any game: rows of numbers, messages and searches have room for so many
+
 
 @compiled
 def clockwise(position: Any, seat: int, steps: int) -> int:
