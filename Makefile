@@ -84,7 +84,8 @@ crash: .venv/.testable
 	BROCANTE_KILLS=20 $(BIN)/pytest tests/server/test_crash.py
 
 docs: .venv/.testable
-	$(BIN)/python -m brocante.games.reference > docs/observations.md
+	$(BIN)/python -m brocante.games.reference observations > docs/observations.md
+	$(BIN)/python -m brocante.games.reference facts > docs/facts.md
 	$(BIN)/python -m brocante.server.reference > docs/api.md
 	$(BIN)/mkdocs build --strict
 

@@ -67,6 +67,11 @@ class Field:
         """How many numbers one seat has."""
         return _product(self.own_axes)
 
+    @property
+    def by_seat(self) -> bool:
+        """Whether a view has one for every seat."""
+        return self.each or self.private
+
     def labels(self) -> Iterator[str]:
         """The name of each number, in their order."""
         for label in product(*self.axes):
@@ -280,6 +285,10 @@ class Laid(Field):
     most: int = 0
     parts: Sequence[Sequence[str] | str] = ()
     kind = "laid"
+
+    @property
+    def by_seat(self) -> bool:
+        return True
 
     @property
     def own_axes(self) -> Axes:
