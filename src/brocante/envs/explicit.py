@@ -108,7 +108,9 @@ class Play:
 
     def moves(self) -> list[tuple[int, int]]:
         """Who has made which move so far."""
-        return [(int(then["mover"]), int(then["move"])) for then in map(self._then, range(1, len(self._past)))]
+        return [
+            (int(then["script_mover"]), int(then["script_move"])) for then in map(self._then, range(1, len(self._past)))
+        ]
 
     def _then(self, number: int) -> Any:
         """The position, with its script, that so many moves led to."""
@@ -129,7 +131,7 @@ class Play:
     def _told(self, seat: int, number: int) -> tuple[int, int, bool]:
         """Who made a move, which, and whether the seat was told all of it at once."""
         before, after = self._then(number - 1), self._then(number)
-        mover, move = int(after["mover"]), int(after["move"])
+        mover, move = int(after["script_mover"]), int(after["script_move"])
         knowers = self.rules.view.knowers(before, move)
         open_to_seat = knowers is None or (seat in knowers and not self.rules.view.pending(after))
         return mover, move, open_to_seat or seat == mover
@@ -178,22 +180,22 @@ class Play:
 def go_on(worlds: Any, choices: Any, odds: Any, action: int) -> tuple[int, int]:
     """Note the move, or add the card to the script, and play the move as far as the script goes. Who is to move then,
     WAITING for a card, or OVER; and how many moves, or cards, there are to choose from."""
-    if worlds[0].waiting:
+    if worlds[0].script_waiting:
         worlds[0].script[worlds[0].script_size] = action
         worlds[0].script_size += 1
     else:
-        worlds[0].mover = worlds[0].turn
-        worlds[0].move = action
+        worlds[0].script_mover = worlds[0].turn
+        worlds[0].script_move = action
     worlds[1] = worlds[0]
-    worlds[1].asked = 0
-    if worlds[1].move == DEAL:
+    worlds[1].script_asked = 0
+    if worlds[1].script_move == DEAL:
         deal(worlds[1])
     else:
-        play(worlds[1], worlds[1].move)
-    if worlds[1].asked > worlds[1].script_size:
-        worlds[0].waiting = 1
+        play(worlds[1], worlds[1].script_move)
+    if worlds[1].script_asked > worlds[1].script_size:
+        worlds[0].script_waiting = 1
         return WAITING, weigh(worlds[1], choices, odds)
-    worlds[1].waiting = 0
+    worlds[1].script_waiting = 0
     worlds[1].script_size = 0
     worlds[0] = worlds[1]
     if worlds[0].turn < 0:
@@ -206,13 +208,13 @@ def weigh(position: Any, cards: Any, odds: Any) -> int:
     """The cards that chance can draw, and the odds of each; how many there are."""
     for card in range(odds.size):
         odds[card] = 0.0
-    for i in range(position.choice_count):
-        odds[position.choices[i]] += 1.0
+    for i in range(position.script_choice_count):
+        odds[position.script_choices[i]] += 1.0
     count = 0
     for card in range(odds.size):
         if odds[card] > 0.0:
             cards[count] = card
-            odds[count] = odds[card] / position.choice_count
+            odds[count] = odds[card] / position.script_choice_count
             count += 1
     return count
 
@@ -234,5 +236,5 @@ def look(worlds: Any, seat: int, numbers: Any) -> None:
     """What the seat may know, as a whole row."""
     for i in range(numbers.size):
         numbers[i] = 0
-    if not (worlds[0].waiting and worlds[0].move == DEAL):
+    if not (worlds[0].script_waiting and worlds[0].script_move == DEAL):
         observe(worlds[0], seat, numbers)

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 WIDTH = 80  # of a small terminal
-NONE = "·"  # nothing there; a blank would let the eye slip into another row
+NONE = "·"  # nothing there; with a blank the eye would lose the row
 
 
 def seat_name(view: dict[str, Any], seat: int) -> str:
@@ -18,7 +18,7 @@ def seat_name(view: dict[str, Any], seat: int) -> str:
 
 
 def row_name(view: dict[str, Any], seat: int) -> str:
-    """The seat's name as a row begins with it: an arrow points at who is to move."""
+    """The seat's name as a row begins with it: an arrow points at the seat to move."""
     return f"{'>' if seat == view['turn'] else ' '} {seat_name(view, seat)}"
 
 

@@ -1,10 +1,10 @@
 """What a game must give, as typed protocols: the modules of its folder satisfy them.
 
-`missing` compares a game with them when it is registered, so that an incomplete game is refused with the name of what it
-lacks, and not by an error in the middle of a game.
+`missing` compares a game with them when it is registered, so that an incomplete game is refused with the name of what
+it lacks, and not by an error in the middle of a game.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -17,74 +17,121 @@ from brocante.games.seats import MOST_SEATS
 if TYPE_CHECKING:
     from brocante.games.ruleset import Ruleset
 
-Function = Callable[..., Any]  # compiled, so that its arguments are not checked in Python
-
 
 class Rules(Protocol):
-    """`rules.py`: the position and what happens to it. All functions are compiled."""
+    """rules.py: the position and what happens to it. All functions are compiled."""
 
-    POSITION: np.dtype[Any]  # the record of a position, from `position_type`
-    MOVES: int  # how many different moves there are
-    MOST_LEGAL: int  # the most legal moves that a position can have
-    CARDS: int  # how many cards there are
-    deal: Function  # deal(position)
-    legal: Function  # legal(position, moves) -> how many
-    play: Function  # play(position, move)
-    result: Function  # result(position, scores, ranks)
-    redeal: Function  # redeal(position, seat, dice, cards)
+    @property
+    def POSITION(self) -> np.dtype[Any]:
+        """the record of a position, made by `position_type`"""
+
+    @property
+    def MOVES(self) -> int:
+        """how many different moves there are"""
+
+    @property
+    def MOST_LEGAL(self) -> int:
+        """the most legal moves that a position can have"""
+
+    @property
+    def CARDS(self) -> int:
+        """how many cards there are"""
+
+    def deal(self, position: Any, /) -> None:
+        """set the game up in a fresh position"""
+
+    def legal(self, position: Any, moves: Any, /) -> int:
+        """write the legal moves into an array and return how many there are"""
+
+    def play(self, position: Any, move: int, /) -> None:
+        """play a legal move"""
+
+    def result(self, position: Any, scores: Any, ranks: Any, /) -> None:
+        """write scores and ranks into two arrays"""
+
+    def redeal(self, position: Any, seat: int, dice: Any, cards: Any, /) -> None:
+        """deal anew all that is hidden from a seat, -1 for a watcher"""
 
 
 class Words(Protocol):
-    """`words.py`: moves and cards as words (C2)."""
+    """words.py: moves and cards as words (C2)."""
 
-    WORDS: Sequence[str]  # of each move, by its number
-    CARDS: Sequence[str]  # of each card as the pile holds it
+    @property
+    def WORDS(self) -> Sequence[str]:
+        """the words of each move, by its number"""
+
+    @property
+    def CARDS(self) -> Sequence[str]:
+        """the words of each card as the pile holds it"""
 
 
 class Seen(Protocol):
-    """`layout.py`: what a seat may see. `observe_public` and `observe_private` are compiled.
+    """layout.py: what a seat may see. The two functions are compiled.
 
-    Games with hidden moves also give `knowers(position, move)` and `pending(position)`; `longest(players, options)`, how
-    many moves and changes of unforeseen numbers there can be, is needed by OpenSpiel.
+    Games with hidden moves also give `knowers(position, move)` and `pending(position)`; OpenSpiel needs
+    `longest(players, options)`: how many moves, and changes of unforeseen numbers, there can be at most.
     """
 
-    LAYOUT: Layout
-    observe_public: Function  # observe_public(position, seat, numbers): what everyone may see, counted from the seat
-    observe_private: Function  # observe_private(position, seat, numbers): what the seat may see beside that
+    @property
+    def LAYOUT(self) -> Layout:
+        """the description of what a seat may see"""
+
+    def observe_public(self, position: Any, seat: int, numbers: Any, /) -> None:
+        """write what everyone may see, with seats counted from this one"""
+
+    def observe_private(self, position: Any, seat: int, numbers: Any, /) -> None:
+        """write what the seat may see beside that"""
 
 
 class Told(Protocol):
-    """`facts.py`: the kinds of facts that the rules tell."""
+    """facts.py: the kinds of facts that the rules tell."""
 
-    FACTS: Mapping[int, Fact]
+    @property
+    def FACTS(self) -> Mapping[int, Fact]:
+        """the kinds of facts, by their number in the rules"""
 
 
 class Refusals(Protocol):
-    """`refusals.py`: why a move is not legal; the sentences are in `sentences/en.json`."""
+    """refusals.py: why a move is not legal; the sentences are in `sentences/en.json`."""
 
-    why_not: Callable[[Any, int], Why]
+    def why_not(self, position: Any, move: int, /) -> Why:
+        """the reason why a move is not legal now"""
 
 
 class Heuristic(Protocol):
-    """`heuristic.py`, optional: how good a move looks; its weights are in `weights.json`."""
+    """heuristic.py: how good a move looks; the weights are in `weights.json`. A game can do without."""
 
-    WEIGHTS: Sequence[str]
-    heuristic: Function  # heuristic(position, moves, count, weights, scores)
+    @property
+    def WEIGHTS(self) -> Sequence[str]:
+        """the names of the weights"""
+
+    def heuristic(self, position: Any, moves: Any, count: int, weights: Any, scores: Any, /) -> None:
+        """write a score for each of the legal moves"""
 
 
 class Evaluation(Protocol):
-    """`evaluation.py`, optional: how a game that is not over will end; its worths are in `worths.json`."""
+    """evaluation.py: how a game that is not over will end; the worths are in `worths.json`. A game can do without."""
 
-    WORTHS: Sequence[str]
-    SEARCH: Mapping[str, float]  # how the search thinks ahead
-    evaluate: Function  # evaluate(position, worths, values)
-    stage: Function  # stage(position) -> a number that grows as the game goes on
+    @property
+    def WORTHS(self) -> Sequence[str]:
+        """the names of the worths"""
+
+    @property
+    def SEARCH(self) -> Mapping[str, float]:
+        """the settings of the search"""
+
+    def evaluate(self, position: Any, worths: Any, values: Any, /) -> None:
+        """write the score that each seat may expect"""
+
+    def stage(self, position: Any, /) -> int:
+        """a number that grows as the game goes on"""
 
 
 class Text(Protocol):
-    """`text.py`, optional: a view as lines of text."""
+    """text.py: a view as lines of text. A game can do without."""
 
-    lines: Callable[[dict[str, Any]], list[str]]
+    def lines(self, view: dict[str, Any], /) -> list[str]:
+        """the lines of a view"""
 
 
 REQUIRED = {"rules": Rules, "words": Words, "seen": Seen, "told": Told, "refusals": Refusals}
@@ -92,14 +139,13 @@ OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "text": Text}
 
 
 def missing(ruleset: "Ruleset") -> Iterator[str]:
-    """What the game lacks, one line each."""
+    """What the game lacks, in words."""
     if ruleset.players[-1] > MOST_SEATS:
-        yield f"room: there is none for {ruleset.players[-1]} players, {MOST_SEATS} is the most"
+        yield f"room for {ruleset.players[-1]} players ({MOST_SEATS} is the most)"
     for part, protocol in {**REQUIRED, **OPTIONAL}.items():
         module = getattr(ruleset, part)
         if module is None and part in OPTIONAL:
             continue
-        for name in protocol.__annotations__:
-            if not hasattr(module, name):
-                described = (protocol.__doc__ or "").split(":")[0].split(",")[0]
-                yield f"{name} in {described}"
+        for name, member in vars(protocol).items():
+            if not name.startswith("_") and not hasattr(module, name):
+                yield f"{name} in {str(protocol.__doc__).split(':')[0]} ({member.__doc__})"

@@ -4,8 +4,8 @@ A rule that sells four tiaras says so with `tell(position, SOLD, seat, kind, bil
 facts are told them; playouts, search and environments have none, and their machine code has no trace of `tell`.
 
 In a position facts stand one after the other as whole numbers: the kind of the fact, how many cards are listed behind
-it, its values, then those cards. A game's `facts.py` says for each kind what the values mean, from which clause the fact
-follows, and who may know what of it.
+it, its values, then those cards. A game's `facts.py` says for each kind what the values mean, from which clause the
+fact follows, and who may know what of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -114,8 +114,7 @@ class Fact:
     def shown(self, numbers: Sequence[int], onlooker: int | None) -> dict[str, Any]:
         """The fact as a seat, or a watcher (None), may know it: JSON."""
         told: dict[str, Any] = {"fact": self.name}
-        at = 0
-        for value in self.values:
+        for at, value in enumerate(self.values):
             if value.known_to is not None and (
                 onlooker is None or all(told[who] != onlooker for who in value.known_to)
             ):
@@ -124,7 +123,6 @@ class Fact:
                 told[value.name] = [value.of[card] for card in numbers[VALUES:]]
             else:
                 told[value.name] = value.shown(numbers[at])
-            at += 1
         return told
 
     @property

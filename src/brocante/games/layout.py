@@ -1,8 +1,8 @@
 """What a seat may see, described once: the layout of a game.
 
-A game's `observe_public` and `observe_private` write what leaves a position as one row of whole numbers; its layout says
-what stands where. Everything that is shown is decoded from such a row by the layout: the JSON view, the text in the
-terminal, the types of the browser client, and the page `docs/observations.md`. Learners take the row as it is.
+A game's `observe_public` and `observe_private` write what leaves a position as one row of whole numbers; its layout
+says what stands where. Everything that is shown is decoded from such a row by the layout: the JSON view, the text in
+the terminal, the types of the browser client, and the page `docs/observations.md`. Learners take the row as it is.
 
 Where a field has a number for each seat, the own seat comes first and the others follow clockwise; numbers of seats
 nobody sits in are 0. A watcher counts from seat 0.

@@ -9,7 +9,7 @@ MOST_SEATS = 5  # of any game: rows of numbers, messages and searches have room 
 
 @compiled
 def clockwise(position: Any, seat: int, steps: int) -> int:
-    """The seat so many steps to the left, at most once around; without a division, which takes as long as a rule."""
+    """The seat so many steps to the left, at most once around; without a division, which is slow."""
     seat += steps
     return seat - position.players if seat >= position.players else seat
 

@@ -1,9 +1,9 @@
 """Facts and refusals in words: one catalogue for a language, in the game's folder.
 
-`sentences/en.json` of a game has a text for every kind of fact (`fact.sold`) and for every reason why a move is not legal
-(`refusal.not_in_hand`), with the names of values in braces. A text may have plural forms, chosen by the value that `by`
-names: `one` and `other` by a number, or by a word that the value can be. The browser client reads the same files. What is common to all games is in this folder's own `sentences`.
-"""
+`sentences/en.json` of a game has a text for every kind of fact (`fact.sold`) and for every reason why a move is not
+legal (`refusal.not_in_hand`), with the names of values in braces. A text may have plural forms, chosen by the value
+that `by` names: `one` and `other` by a number, or by a word that the value can be. The browser client reads the same
+files. What is common to all games is in this folder's own `sentences`."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -36,8 +36,8 @@ def catalogue(package: str, language: str = "en") -> Catalogue:
 def filled(text: str | dict[str, str], values: Mapping[str, object]) -> str:
     """A text with its values; of several forms, the one that fits.
 
-    >>> filled({"by": "bills", "one": "{seat} gets a bill", "other": "{seat} gets {bills} bills"}, {"seat": 0, "bills": 3})
-    '0 gets 3 bills'
+    >>> filled({"by": "bills", "one": "one bill", "other": "{bills} bills"}, {"bills": 3})
+    '3 bills'
     """
     if isinstance(text, dict):
         chosen = values[text["by"]]

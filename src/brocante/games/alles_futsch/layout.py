@@ -1,7 +1,7 @@
 """What a seat may see of Alles futsch! (*Hidden* in the rules): all but the order of the pile, and secret money.
 
-Payments are public, so whoever counts knows everyone's money, also where the table keeps it secret: learners are told it
-as `counted_money`, while a view shows `money` as the table does.
+Payments are public, so whoever counts knows everyone's money, also where the table keeps it secret: learners are told
+it as `counted_money`, while a view shows `money` as the table does.
 """
 
 from typing import Any

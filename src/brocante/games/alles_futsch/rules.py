@@ -110,7 +110,7 @@ def start_offer(position: Position, seat: int) -> None:
 
 @compiled
 def offer(position: Position, card: int) -> None:
-    """A2.1: the card leaves the row; A2.2: the bidding starts with who offers it."""
+    """A2.1: the card leaves the row; A2.2: the seat that offers it opens the bidding."""
     at = 0
     while position.row[at] != card:
         at += 1
@@ -231,7 +231,7 @@ def finish_if_used_up(position: Position, seat: int) -> None:
 
 @compiled
 def discard(position: Position, seat: int) -> None:
-    """A3.5: the card is discarded, a new one drawn, and who won the auction is in charge of the next."""
+    """A3.5: the card is discarded, a new one drawn, and the winner of the auction is in charge of the next."""
     position.discards[position.discards_size] = position.card
     position.discards_size += 1
     for kind in range(KINDS):
@@ -340,7 +340,7 @@ def legal(position: Position, moves: Any) -> int:
             moves[i] = OFFERS + position.row[i]
         return position.row_size
     if position.phase == AUCTION:
-        if position.bidder >= 0:  # A2.2: who is in charge must open
+        if position.bidder >= 0:  # A2.2: the seat in charge must open
             moves[0] = PASS
             count = 1
         for bid in range(position.bid + 1, position.money[seat] + 1):

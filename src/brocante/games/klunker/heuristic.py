@@ -32,7 +32,7 @@ WEIGHTS = (
     "show",  # how gladly a card is shown at all
     "show_own",  # for each of its kind in the own safe
     "show_hand",  # for each more of its kind in the hand
-    "show_wanted",  # for each of its kind in the safe of who wants it most
+    "show_wanted",  # for each of its kind in the safe of the player who wants it most
     "show_crowd",  # for each card in the window already
     "store",  # how gladly a card is stored at all
     "store_hand",  # for each more of its kind in the hand

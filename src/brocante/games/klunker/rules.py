@@ -99,7 +99,7 @@ def fill_hands(position: Position) -> None:
 
 @only_with("known")
 def see_dealt(position: Position, seat: int, kind: int) -> None:
-    """K5.4: of a card that lay open on the pile, everyone knows who was dealt it."""
+    """K5.4: of a card that lay open on the pile, everyone knows which hand it went to."""
     if position.known_top > 0:
         position.known_top -= 1
         position.known[seat, kind] += 1
@@ -178,7 +178,7 @@ def take_purchase_card(position: Position, seat: int) -> None:
 
 @compiled
 def next_to_store(position: Position, seat: int) -> None:
-    """K4.2: who has passed does nothing more in this phase."""
+    """K4.2: a player who has passed does nothing more in this phase."""
     seat = left_of(position, seat)
     while position.purchase_card[seat] > 0:
         seat = left_of(position, seat)
@@ -268,7 +268,7 @@ def sell_what_must_be_sold(position: Position, seat: int) -> None:
 
 @compiled
 def decline(position: Position, seat: int) -> None:
-    """K6.4: the phase ends at once, and who declined becomes first player."""
+    """K6.4: the phase ends at once, and the player who declined becomes first player."""
     position.first = seat
     tell(position, BECAME_FIRST, seat)
     end_round(position)

@@ -49,7 +49,7 @@ WEIGHTS = (
     "swap",
     "lay",  # how gladly a set is laid, and by its points
     "lay_points",
-    "to_leader",  # cards are given to who has the fewest points
+    "to_leader",  # cards are given to the player with the fewest points
     "start",
 )
 TAKE, RISK, RISK_SQUARE, RISK_BASE, HIGH, EXTREME, ACTION, JOKER, PAIR, TRIPLE, HELPED = range(11)

@@ -143,7 +143,7 @@ def draw_cards(position: Position, seat: int, cards: int, fact: int) -> None:
 
 @compiled
 def deal_in_next_round(position: Position) -> None:
-    """Clear the table for a new round; its leader is who would have led the next trick (Z1.4)."""
+    """Clear the table for a new round; it is led by the seat that would have led the next trick (Z1.4)."""
     for face in range(FACES):
         position.discarded[face] = 0
     for seat in range(SEATS):
@@ -172,7 +172,7 @@ def clear_trick(position: Position, leader: int) -> None:
 
 @compiled
 def next_turn(position: Position) -> None:
-    """Z2.1: clockwise, one turn each; Z2.3: who has no card is passed over. After the last turn the trick ends."""
+    """Z2.1: clockwise, one turn each; Z2.3: a player without cards is skipped. After the last turn the trick ends."""
     while position.phase != OVER:
         while position.turns < position.players:
             seat = clockwise(position, position.leader, position.turns)
@@ -685,7 +685,7 @@ def copies_in_set(index: int, face: int) -> int:
 
 @compiled
 def choose_anew(position: Position, seat: int, dice: Any) -> None:
-    """A choice the rules allow (Z5.4), from a hand dealt anew, for one who has chosen in a ring."""
+    """A choice the rules allow (Z5.4), from a hand dealt anew, for a seat that has chosen in a ring."""
     dwarfs = 0
     for face in range(FACES):
         if is_dwarf(face):
