@@ -147,9 +147,9 @@ class Fact:
 Told = tuple[int, tuple[int, ...]]  # a kind of fact; its values, and the cards listed behind them
 
 
-def told_in(position: Any) -> tuple[Told, ...]:
-    """The facts that a position holds."""
-    numbers = position["facts"][: position["facts_size"]].tolist()
+def told_in(facts: Any) -> tuple[Told, ...]:
+    """The facts in the room of a position, as far as it is filled."""
+    numbers = facts.tolist()
     told, at = [], 0
     while at < len(numbers):
         end = at + HEAD + numbers[at + 1]

@@ -50,6 +50,8 @@ class Game:
 
     __slots__ = (
         "_deal_facts",
+        "_facts",
+        "_facts_size",
         "_log",
         "_options",
         "_players",
@@ -68,12 +70,18 @@ class Game:
         self._ruleset = rules
         self._log: list[LogEntry] = []
         self._positions: Any = rules.fresh(players, options, telling_type(rules.position_type))
-        self._position: Any = self._positions[0]  # the same memory
+        self._share_memory()
         self._position["key"] = np.frombuffer(seed, "<i4")
         self._scratch = rules.scratch()
         deal_one(self._positions)
-        self._deal_facts = told_in(self._position)
+        self._deal_facts = told_in(self._facts[: self._facts_size[0]])
         self._note_turn()
+
+    def _share_memory(self) -> None:
+        """Parts of the position that every move reads, in the same memory: finding a field takes NumPy a while."""
+        self._position: Any = self._positions[0]
+        self._facts: Any = self._positions["facts"][0]
+        self._facts_size: Any = self._positions["facts_size"]
 
     def __repr__(self) -> str:
         state = "over" if self.turn is None else f"seat {self.turn} to move"
@@ -170,7 +178,8 @@ show earring, show monocle, show tiara, done.
         if turn == ILLEGAL:
             raise self._illegal(move, self._ruleset.refusals.why_not(self._position, number))
         self._turn = turn if turn >= 0 else None
-        self._log.append(LogEntry(seat, number, knowers, told_in(self._position)))
+        size = self._facts_size[0]
+        self._log.append(LogEntry(seat, number, knowers, told_in(self._facts[:size]) if size else ()))
 
     def check(self, move: str) -> IllegalMove | None:
         """Why a move cannot be played now, as a value with a code and a clause; None if it can. Nothing is played.
@@ -367,7 +376,7 @@ show earring, show monocle, show tiara, done.
         twin._ruleset = self._ruleset
         twin._log, twin._turn, twin._deal_facts = list(self._log), self._turn, self._deal_facts
         twin._positions = self._positions.copy()
-        twin._position = twin._positions[0]
+        twin._share_memory()
         twin._scratch = np.zeros_like(self._scratch)
         return twin
 

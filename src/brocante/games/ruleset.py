@@ -39,42 +39,42 @@ class Ruleset:
     text: contract.Text | None = None
     shelf: int = 100  # its place in lists of games: lower numbers come first
 
-    @property
+    @cached_property
     def position_type(self) -> np.dtype[Any]:
         """The record of a position."""
         return self.rules.POSITION
 
-    @property
+    @cached_property
     def knowledge(self) -> tuple[str, ...]:
         """The fields of a position that hold what players know of hidden cards."""
         return getattr(self.rules, "KNOWLEDGE", ())
 
-    @property
+    @cached_property
     def move_count(self) -> int:
         """How many different moves there are."""
         return self.rules.MOVES
 
-    @property
+    @cached_property
     def most_legal(self) -> int:
         """The most legal moves that a position can have."""
         return self.rules.MOST_LEGAL
 
-    @property
+    @cached_property
     def card_count(self) -> int:
         """How many cards there are."""
         return self.rules.CARDS
 
-    @property
+    @cached_property
     def move_words(self) -> Sequence[str]:
         """The words of each move, by its number."""
         return self.words.WORDS
 
-    @property
+    @cached_property
     def card_words(self) -> Sequence[str]:
         """The words of each card as the pile holds it."""
         return self.words.CARDS
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         """What a seat may see, and how it is written as numbers."""
         return self.seen.LAYOUT
@@ -84,13 +84,15 @@ class Ruleset:
         """The kinds of facts, by name."""
         return {fact.name: fact for fact in self.told.FACTS.values()}
 
-    def knowers(self, position: Any, move: int) -> Set[int] | None:
-        """Who learns all of a move when it is played; None for everyone."""
-        return self.seen.knowers(position, move) if hasattr(self.seen, "knowers") else None
+    @cached_property
+    def knowers(self) -> Callable[[Any, int], Set[int] | None]:
+        """Of a position and a move: the seats that learn all of it when it is played; None for everyone."""
+        return getattr(self.seen, "knowers", lambda position, move: None)
 
-    def pending(self, position: Any) -> int:
-        """How many of the latest moves are still known only to the seat that made each."""
-        return self.seen.pending(position) if hasattr(self.seen, "pending") else 0
+    @cached_property
+    def pending(self) -> Callable[[Any], int]:
+        """Of a position: how many of the latest moves are still known only to the seat that made each."""
+        return getattr(self.seen, "pending", lambda position: 0)
 
     def longest(self, players: int, options: dict[str, Any]) -> tuple[int, int]:
         """No game has more moves than this, nor more changes of unforeseen numbers; SetupError where nobody knows."""
