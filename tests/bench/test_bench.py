@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from brocante.bench import speed
 from brocante.bench.contender import Contender
 from brocante.bench.interfaces import Interface
 from brocante.cli import main
@@ -18,8 +19,8 @@ from brocante.games.catalogue import RULESETS
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "SECONDS", 0.01)
-    monkeypatch.setattr(bench, "cold_compilation", lambda: 1.5)  # its own test is below
+    monkeypatch.setattr(speed, "SECONDS", 0.01)
+    monkeypatch.setattr(speed, "cold_compilation", lambda: 1.5)  # its own test is below
 
 
 @pytest.mark.usefixtures("quick")
@@ -32,7 +33,7 @@ def test_bench_gives_every_figure_as_json() -> None:
         assert game["moves_per_second"] > 1000
         assert game["all_cores_ratio"] > 0
         assert game["ratio_to_fastest_peer"] is None
-    assert report["search"]["search, Klunker"]["simulations_per_second"] > 100
+    assert report["search"][f"search, {speed.FIRST.title}"]["simulations_per_second"] > 100
     for interface in ("vector environment", "PettingZoo", "OpenSpiel in Python"):
         for name in RULESETS:
             assert report["interfaces"][interface][name]["steps_per_second"] > 10

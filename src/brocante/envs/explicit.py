@@ -38,8 +38,8 @@ def code_of(rules: Ruleset) -> Code:
 
 
 def worlds_over(rules: Ruleset, raw: bytearray) -> Any:
-    """The position between moves and the one that a move leads to, as an array over bytes: NumPy copies records field by
-    field, but bytes at once."""
+    """The position between moves and the one that a move leads to, as an array over bytes: NumPy copies records field
+    by field, but bytes at once."""
     return np.frombuffer(raw, scripted_type(rules.position_type))
 
 
