@@ -4,8 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -14,7 +18,9 @@ from brocante.bench.contender import Contender
 from brocante.bench.interfaces import Interface
 from brocante.cli import main
 from brocante.games import compiled
-from brocante.games.catalogue import RULESETS
+from brocante.games.catalogue import RULESETS, add
+from brocante.games.game import new
+from brocante.precompile import play_by_hand, step_a_little
 
 
 @pytest.fixture
@@ -57,6 +63,16 @@ def test_compiling_ahead_fills_an_empty_folder_and_tells_how_far_it_is(tmp_path:
     for rules in RULESETS.values():
         assert f"{rules.title} is ready after" in told
     assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_the_environments_of_a_game_without_heuristic_are_compiled_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = next(iter(RULESETS.values()))
+    position = np.dtype([("spare", np.int64), *rules.position_type.descr], align=True)  # a type that no other game has
+    own: Any = SimpleNamespace(**{**vars(rules.rules), "POSITION": position})
+    monkeypatch.setitem(RULESETS, "plain", replace(rules, name="plain", rules=own, heuristic=None, evaluation=None))
+    add(RULESETS["plain"])
+    play_by_hand(new("plain", players=rules.players[0], seed=1))
+    step_a_little(RULESETS["plain"])
 
 
 def test_machine_code_of_older_versions_is_thrown_away_but_for_a_few(
