@@ -1,4 +1,4 @@
-"""A hundred thousand games of Klunker between players who go by rules of thumb, looked at with pandas.
+"""A hundred thousand games of Klunker between players that go by the heuristic, analysed with pandas.
 
     python docs/examples/analysis.py --games 100000 --out klunker.png
 
@@ -22,7 +22,7 @@ PLAYERS = 4
 def played(games: int, seed: int = 1) -> pd.DataFrame:
     """A row for each seat of each game: its first hand, its bills in the end, whether it won, and the game's length.
 
-    The first so many games of each environment are kept, not the first to end: those are short.
+    From each environment the same number of games is kept: the games that end first are short ones.
     """
     env = VectorEnv("klunker", num_envs=min(1000, games), players=PLAYERS, seed=seed)
     heuristics, each = Heuristics(env, seed=seed), -(-games // env.num_envs)

@@ -1,4 +1,4 @@
-"""A bot of ours at a PettingZoo table, against agents that play anything: how often it comes first.
+"""A bot of ours at a PettingZoo table, against agents that play at random: how often it comes first.
 
 python docs/examples/bot_in_pettingzoo.py --games 50
 """
@@ -26,7 +26,7 @@ def play(game: str, games: int, bot_name: str) -> float:
                 rewards[agent] = reward
                 table.step(None)
             elif agent == ours:
-                move = bot.choose(table.game)  # is given the whole game, looks at nothing but its seat
+                move = bot.choose(table.game)  # is given the whole game, but uses only what its seat may see
                 table.step(numbers_of(table.game.ruleset)[move])
             else:
                 table.step(int(luck.choice(np.flatnonzero(observation["action_mask"]))))

@@ -1,11 +1,11 @@
-"""Packages that only some need: installed with an extra, imported when asked for."""
+"""Optional packages: installed with an extra, imported when needed."""
 
 from importlib import import_module
 from types import ModuleType
 
 
 def extra(module: str, title: str, name: str) -> ModuleType:
-    """A module of an optional package; ImportError says how to get it.
+    """A module of an optional package; ImportError says how to install it.
 
     >>> extra("no_such_module", "Wonder", "wonder")
     Traceback (most recent call last):

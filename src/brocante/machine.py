@@ -1,4 +1,4 @@
-"""What something was measured on."""
+"""The machine that something was measured on."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ import numpy as np
 
 
 def machine() -> dict[str, str]:
-    """The processor and the versions that matter."""
+    """The processor, and the versions that matter to speed."""
     model = platform.processor()
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -1,11 +1,9 @@
-"""Compile everything once, in set-up, so that nobody waits for it in front of a table."""
+"""Compile everything during set-up, so that nobody waits for it at a table."""
 
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
-
-import numpy as np
 
 from brocante.bench.playouts import random_games, roll_many
 from brocante.bots.catalogue import bot
@@ -18,49 +16,54 @@ from brocante.games.game import Game, new
 from brocante.games.ruleset import Ruleset
 
 
-def compile_all(lab: bool = False) -> Iterator[str]:
-    """Compile each game in a process of its own, for researchers too if wanted; yields each title when it is done."""
+def compile_all(envs: bool = False) -> Iterator[str]:
+    """Compile each game in a process of its own, with or without the environments; yields each title when done."""
     with ProcessPoolExecutor(min(len(RULESETS), os.cpu_count() or 1), get_context("spawn")) as pool:
         slowest_first = reversed(RULESETS.items())
-        running = {pool.submit(compile_game, name, lab): rules.title for name, rules in slowest_first}
+        running = {pool.submit(compile_game, name, envs): rules.title for name, rules in slowest_first}
         for done in as_completed(running):
             done.result()
             yield running[done]
 
 
-def compile_game(name: str, lab: bool) -> None:
+def compile_game(name: str, envs: bool) -> None:
+    """Call all that a game needs once, with the environments if wanted."""
     rules = RULESETS[name]
     game = new(rules.name, players=rules.players[-1], seed=1)
-    play_a_little(game)
+    play_by_hand(game.clone())
     for opponent in ("random", "heuristic", "search"):
         bot(opponent, seed=1).explain(game)
     bot("easy", seed=1).choose(game)
     play_whole_games(rules)
     roll_many(new_dice(1), 1)
-    if lab:
+    if envs:
         step_a_little(rules)
 
 
-def play_a_little(game: Game) -> None:
-    """All that a person's game calls: each function of the rules, and refusals."""
-    rules = game.ruleset
+def play_by_hand(game: Game) -> None:
+    """All that a person's game calls: views, refusals, moves and the result."""
+    player = bot("random", seed=1)
     for _ in range(4):
-        for move in set(range(rules.move_count)) - set(game.legal_numbers()):
-            rules.refusals.why_not(game.position, move)
-        game.play(game.legal()[0])
-    rules.rules.result(game.position, *np.zeros((2, game.players), np.int64))
+        game.view(0)
+        for words in set(game.ruleset.move_words) - set(game.legal()):
+            game.check(words)
+        game.play(player.choose(game))
+    while game.turn is not None:
+        game.play(player.choose(game))
+    game.result()
 
 
 def play_whole_games(rules: Ruleset) -> None:
+    """Random games, as the benchmark plays them."""
     position = rules.fresh(rules.players[0])
     random_games(position, position.copy(), 1, new_dice(1), rules.scratch())
 
 
 def step_a_little(rules: Ruleset) -> None:
-    """All that the interfaces for researchers call."""
+    """All that the environments call."""
     env = VectorEnv(rules.name, 1, rules.players[0], seed=1)
     env.reset()
-    env.step(Heuristics(env).actions())
+    env.step(env.random_action if rules.heuristic is None else Heuristics(env).actions())
     play = Play(rules, rules.players[0], {})
     while play.waiting:
         play.go_on(play.legal()[0])

@@ -64,7 +64,7 @@ def test_an_entrant_is_a_name_or_a_name_with_settings() -> None:
 @pytest.mark.parametrize(
     ("specs", "said"),
     [
-        (["random", "random"], "Klunker is for 3 to 5 players: name as many bots, not 2."),
+        (["random", "random"], "Klunker is for 3 to 5 players, not 2. Name one bot for each seat."),
         (["random", "randon", "random"], "Did you mean 'random'?"),
         (["random", "random", "random:sead=3"], "no setting 'sead'"),
         (["random", "random", "random:seed=3"], "cannot have a seed of its own"),
@@ -428,7 +428,7 @@ def test_the_command_plays_reports_and_writes(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["clunker", *TRIO], "Did you mean 'klunker'?"),
-        (["klunker", "random"], "Klunker is for 3 to 5 players: name as many bots, not 1."),
+        (["klunker", "random"], "Klunker is for 3 to 5 players, not 1. Name one bot for each seat."),
         (["klunker"], "Missing argument 'BOT...'"),
         (["klunker", *TRIO, "--deals", "0"], "0 is not in the range x>=1"),
         (["klunker", *TRIO, "--option", "unsold"], "An option is given as NAME=VALUE"),
@@ -451,4 +451,4 @@ def test_an_interrupted_command_says_how_to_go_on(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(tournament, "play_all", interrupted)
     result = arena_("klunker", *TRIO, "--out", str(tmp_path / "match.jsonl"))
     assert result.exit_code == 1
-    assert "the same command goes on from there" in result.stderr
+    assert "the same command continues from there" in result.stderr

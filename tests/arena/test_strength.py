@@ -1,5 +1,6 @@
 """The page about strength says what was measured, and what was not."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -7,7 +8,7 @@ from typing import cast
 import pytest
 
 from brocante.arena.report import Estimate, Rating, Report, Standing
-from brocante.arena.strength import Claim, claims, page, show
+from brocante.arena.strength import Claim, brought, claims, page, quick, show, slow
 from brocante.bots.spec import bot_from
 from brocante.games.catalogue import RULESETS
 
@@ -38,11 +39,29 @@ def test_every_claim_names_bots_there_are() -> None:
         bot_from(claim.weak, seed=1)
 
 
+def test_a_game_may_claim_more_or_other_than_all_games_do() -> None:
+    there = {claim.match: claim for claim in claims()}
+    assert len(there) == len(list(claims())), "one claim for each match"
+    own = [Claim(name, **each) for name, rules in RULESETS.items() for each in brought(rules).get("claims", ())]
+    assert own
+    for claim in own:
+        assert there[claim.match] == claim
+
+
+def test_a_game_without_heuristic_makes_no_claim_about_it() -> None:
+    rules = replace(next(iter(RULESETS.values())), heuristic=None)
+    made = [*quick(rules), *slow(rules)]
+    assert made
+    assert not any("heuristic" in f"{claim.strong} {claim.weak}" for claim in made)
+    assert brought(replace(rules, package="brocante.games")) == {}
+
+
 def test_the_page_tells_measured_from_missing(tmp_path: Path) -> None:
     first, second, *_ = claims()
     report = show(first, 1, tmp_path, lambda done, total: None)
     text = page([(first, report)], [second])
     assert f"| {report.games} |" in text
+    assert max(map(len, text.splitlines())) <= 120
     assert text.count("not measured yet") == 1
     assert list(tmp_path.glob("*.jsonl"))
 

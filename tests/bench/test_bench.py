@@ -4,22 +4,29 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from brocante.bench import speed
 from brocante.bench.contender import Contender
 from brocante.bench.interfaces import Interface
 from brocante.cli import main
 from brocante.games import compiled
-from brocante.games.catalogue import RULESETS
+from brocante.games.catalogue import RULESETS, add
+from brocante.games.game import new
+from brocante.precompile import play_by_hand, step_a_little
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "SECONDS", 0.01)
-    monkeypatch.setattr(bench, "cold_compilation", lambda: 1.5)  # its own test is below
+    monkeypatch.setattr(speed, "SECONDS", 0.01)
+    monkeypatch.setattr(speed, "cold_compilation", lambda: 1.5)  # its own test is below
 
 
 @pytest.mark.usefixtures("quick")
@@ -32,7 +39,7 @@ def test_bench_gives_every_figure_as_json() -> None:
         assert game["moves_per_second"] > 1000
         assert game["all_cores_ratio"] > 0
         assert game["ratio_to_fastest_peer"] is None
-    assert report["search"]["search, Klunker"]["simulations_per_second"] > 100
+    assert report["search"][f"search, {speed.FIRST.title}"]["simulations_per_second"] > 100
     for interface in ("vector environment", "PettingZoo", "OpenSpiel in Python"):
         for name in RULESETS:
             assert report["interfaces"][interface][name]["steps_per_second"] > 10
@@ -56,6 +63,16 @@ def test_compiling_ahead_fills_an_empty_folder_and_tells_how_far_it_is(tmp_path:
     for rules in RULESETS.values():
         assert f"{rules.title} is ready after" in told
     assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_the_environments_of_a_game_without_heuristic_are_compiled_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = next(iter(RULESETS.values()))
+    position = np.dtype([("spare", np.int64), *rules.position_type.descr], align=True)  # a type that no other game has
+    own: Any = SimpleNamespace(**{**vars(rules.rules), "POSITION": position})
+    monkeypatch.setitem(RULESETS, "plain", replace(rules, name="plain", rules=own, heuristic=None, evaluation=None))
+    add(RULESETS["plain"])
+    play_by_hand(new("plain", players=rules.players[0], seed=1))
+    step_a_little(RULESETS["plain"])
 
 
 def test_machine_code_of_older_versions_is_thrown_away_but_for_a_few(

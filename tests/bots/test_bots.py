@@ -263,7 +263,7 @@ def test_weights_are_those_of_the_game(name: str, weights: Any, said: str) -> No
 
 
 def test_a_weight_is_a_number() -> None:
-    weights: dict[str, Any] = dict.fromkeys(RULESETS["klunker"].heuristic.WEIGHTS, 1)
+    weights: dict[str, Any] = dict.fromkeys(RULESETS["klunker"].needed_heuristic().WEIGHTS, 1)
     assert brocante.bot("heuristic", weights=weights, seed=1).choose(new("klunker", 3))
     with pytest.raises(SetupError, match="The weight 'one' is a number, not 'x'"):
         brocante.bot("heuristic", weights={**weights, "one": "x"}).choose(new("klunker", 3))

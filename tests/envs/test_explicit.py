@@ -27,7 +27,7 @@ def after(play: Play, moves: int, luck: random.Random) -> None:
 
 def told(play: Play, move: int, seat: int) -> bool:
     """Whether the seat learns all of a move that is about to be made."""
-    knowers = play.rules.view.knowers(play.positions[0], move)
+    knowers = play.rules.knowers(play.positions[0], move)
     return knowers is None or seat in knowers
 
 
@@ -87,7 +87,7 @@ def test_what_a_seat_sees_differently_is_another_information_state(name: str) ->
             if not play.waiting and not branch.waiting:
                 branches.append((step, branch))
         if len(branches) == 2:
-            in_the_open = all(play.rules.view.knowers(play.positions[0], step) is None for step, _ in branches)
+            in_the_open = all(play.rules.knowers(play.positions[0], step) is None for step, _ in branches)
             for seat in range(3) if in_the_open else [play.turn]:
                 one, two = (branch.information_state(seat) for _, branch in branches)
                 assert one != two

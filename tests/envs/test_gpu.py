@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from brocante import IllegalMove
-from brocante.envs.vector import ARRAYS, VectorEnv, sown
+from brocante.envs.vector import Arrays, VectorEnv, dice_for
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import reseed, roll
 from brocante.games.compiled import compiled
@@ -50,8 +50,8 @@ def test_the_same_seed_gives_the_same_games_as_on_the_cpu(game: str) -> None:
 
 
 def assert_same(there: Any, here: VectorEnv) -> None:
-    for name in ARRAYS:
-        assert np.array_equal(getattr(there, name).copy_to_host(), getattr(here, name)), name
+    for name in Arrays._fields:
+        assert np.array_equal(getattr(there.arrays, name).copy_to_host(), getattr(here.arrays, name)), name
 
 
 def test_an_illegal_action_is_named_and_changes_nothing() -> None:
@@ -101,6 +101,6 @@ def test_random_games_are_those_of_the_cpu(game: str) -> None:
     there = games.positions()[:200]
     rules = RULESETS[game]
     bare = gpu().bare_type(rules.position_type, rules.knowledge)
-    here, dice = np.zeros(200, bare), sown(200, 3)
+    here, dice = np.zeros(200, bare), dice_for(200, 3)
     random_moves(gpu().bared(rules.fresh(4), bare), here, dice, rules.scratch(), 400)
     assert there.tobytes() == here.tobytes()

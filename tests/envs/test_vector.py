@@ -1,5 +1,6 @@
 """The vector environment plays the same games as everything else, thousands at once."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 import brocante
 from brocante import Game, IllegalMove, SetupError
+from brocante.envs.opponents import Heuristics
 from brocante.envs.vector import VectorEnv
 from brocante.games.catalogue import RULESETS
 from tests.strategies import NAMES
@@ -96,8 +98,8 @@ def test_two_players_win_and_lose_all_there_is() -> None:
     ("action", "text"),
     [
         (27, "Game 2: 'pass' is not legal: Now windows are filled"),
-        (29, "Game 2: 29 is no move of Klunker: 0 to 28"),
-        (-1, "Game 2: -1 is no move of Klunker"),
+        (29, "Game 2: 29 is not a move of Klunker: these are 0 to 28"),
+        (-1, "Game 2: -1 is not a move of Klunker"),
     ],
 )
 def test_an_illegal_action_is_refused_and_nothing_has_changed(action: int, text: str) -> None:
@@ -106,8 +108,9 @@ def test_an_illegal_action_is_refused_and_nothing_has_changed(action: int, text:
     before = env.positions.tobytes()
     actions = env.random_action.copy()
     actions[2] = action
-    with pytest.raises(IllegalMove, match=text):
+    with pytest.raises(IllegalMove, match=text) as refused:
         env.step(actions)
+    assert refused.value.code == ("now_windows" if action == 27 else "not_a_move")
     assert env.positions.tobytes() == before
 
 
@@ -131,6 +134,13 @@ def test_actions_are_one_for_each_game() -> None:
 def test_a_wrong_set_up_is_a_sentence(wrong: dict[str, Any], text: str) -> None:
     with pytest.raises(SetupError, match=text):
         VectorEnv("klunker", **{"num_envs": 2, "players": 3, **wrong})
+
+
+def test_opponents_need_a_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = VectorEnv("klunker", 2, players=3, seed=1)
+    monkeypatch.setattr(env, "rules", replace(env.rules, heuristic=None))
+    with pytest.raises(SetupError, match="Klunker has no heuristic"):
+        Heuristics(env)
 
 
 def test_every_game_has_a_vector_environment() -> None:

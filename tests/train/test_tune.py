@@ -1,6 +1,7 @@
 """Tuning: weights by evolution, reproducible and resumable."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,16 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     path.write_text("{}")
     with pytest.raises(SetupError, match="holds no tuning"):
         tune.resumed(path, KLUNKER, 3, 2, 1)
+
+
+def test_a_game_without_heuristic_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = replace(KLUNKER, heuristic=None)
+    with pytest.raises(SetupError, match="Klunker has no heuristic"):
+        tune.resumed(tmp_path / "tune.json", lacking, 3, 2, 1)
+    monkeypatch.setitem(RULESETS, "klunker", lacking)
+    result = CliRunner().invoke(main, ["tune", "klunker", "--file", str(tmp_path / "tune.json")])
+    assert result.exit_code == 2
+    assert "Klunker has no heuristic" in result.output
 
 
 def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Matches between bots: who is stronger, and how sure that is."""
+"""Matches between bots: which is stronger, and how certain that is."""

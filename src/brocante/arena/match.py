@@ -1,4 +1,4 @@
-"""A match: which bots sit down to which game, how they go round the table, and one game of it."""
+"""A match: which bots play which game, how they move from seat to seat, and one game of it."""
 
 import hashlib
 import time
@@ -22,7 +22,7 @@ class Entrant:
     settings: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        """As people write it; equal entrants are written the same."""
+        """The text that `entrant` reads; equal entrants have the same."""
         settings = [
             f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in self.settings
         ]
@@ -33,7 +33,7 @@ class Entrant:
 
 
 def entrant(spec: str) -> Entrant:
-    """The entrant written as NAME or NAME:setting=value,setting=value; SetupError if it is written otherwise.
+    """The entrant written as NAME or NAME:setting=value,setting=value; SetupError if the text has another form.
 
     >>> str(entrant("search:simulations=2000,explore=.7"))
     'search:explore=0.7,simulations=2000'
@@ -56,7 +56,7 @@ class Match:
         return len(self.entrants)
 
     def header(self) -> dict[str, Any]:
-        """All that decides how the games go, ready for JSON."""
+        """All that decides the games, ready for JSON."""
         return {
             "game": self.game,
             "rules": ruleset(self.game).version,
@@ -67,7 +67,7 @@ class Match:
         }
 
     def seats(self, rotation: int) -> list[int]:
-        """The number of the entrant in each seat, when all have moved on by so many seats."""
+        """The number of the entrant in each seat, after all have moved on by that many seats."""
         return [(seat - rotation) % self.players for seat in range(self.players)]
 
     def deal(self, number: int) -> Game:
@@ -75,7 +75,7 @@ class Match:
         return new(self.game, players=self.players, seed=derived("deal", self.seed, number), **self.options)
 
     def bots(self, deal: int, rotation: int) -> list[Bot]:
-        """A new bot for each entrant, whose seed depends on nothing but the match, the game and the entrant."""
+        """A new bot for each entrant; its seed depends only on the match, the game and the entrant."""
         return [
             each.bot(int.from_bytes(derived("bot", self.seed, deal, rotation, number)[:8]))
             for number, each in enumerate(self.entrants)
@@ -88,20 +88,21 @@ def derived(*parts: str | int) -> bytes:
 
 
 def set_up(game: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Match:
-    """The match asked for; SetupError if there is none such. Every bot has chosen once then."""
+    """A match whose bots have each chosen a move once; SetupError if there is no such game, option, bot or setting."""
     rules = ruleset(game)
-    if len(specs) not in rules.players:
-        least, most = rules.players[0], rules.players[-1]
-        raise SetupError(f"{rules.title} is for {least} to {most} players: name as many bots, not {len(specs)}.")
+    try:
+        players = rules.checked_players(len(specs))
+    except SetupError as error:
+        raise SetupError(f"{error} Name one bot for each seat.") from None
     if not is_whole(seed):
         raise SetupError(f"The seed of a match is a whole number, not {seed!r}.")
-    match = Match(game, rules.checked_options(len(specs), options), tuple(map(entrant, specs)), seed)
+    match = Match(game, rules.checked_options(players, options), tuple(map(entrant, specs)), seed)
     rehearse_all(match)
     return match
 
 
 def rehearse_all(match: Match) -> None:
-    """Let every bot choose once, so that no machine code has to be made or loaded while its thought is timed."""
+    """Let every bot choose once, so that no machine code is compiled or loaded while its thinking is timed."""
     game = match.deal(0)
     for spec in dict.fromkeys(map(str, match.entrants)):
         rehearse(spec, game)
@@ -110,7 +111,7 @@ def rehearse_all(match: Match) -> None:
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played: seats, scores and ranks by seat, moves made and seconds thought by entrant."""
+    """A finished game: entrants, scores and ranks by seat; moves made and seconds of thinking by entrant."""
 
     deal: int
     rotation: int
@@ -123,12 +124,12 @@ class Played:
 
 
 def play(match: Match, deal: int, rotation: int) -> Played:
-    """Play one game of a match. IllegalMove says which bot gave a move that is none."""
+    """Play one game of a match. IllegalMove names a bot that chose a move that is not legal."""
     game, bots, seats = match.deal(deal), match.bots(deal, rotation), match.seats(rotation)
     moves_made, seconds = [0] * match.players, [0.0] * match.players
     while game.turn is not None:
         number = seats[game.turn]
-        own = game.clone()  # whatever a bot does to it, the game itself goes by the rules
+        own = game.clone()  # so that a bot cannot change the game
         start = time.perf_counter()
         move = bots[number].choose(own)
         seconds[number] += time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""A report as a picture: the shares of wins as bars, in SVG that suits light and dark pages."""
+"""A report as a picture: the shares of wins as bars, in SVG for light and dark pages."""
 
 from math import ceil
 from xml.sax.saxutils import escape
@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape
 from brocante.arena.report import Report, Standing
 
 EDGE, TOP, ROW, BAR = 24, 56, 32, 16
-PLOT = 400  # width of what is drawn to scale
-LETTER = 8  # width, on the safe side
+PLOT = 400  # width of the part that is drawn to scale
+LETTER = 8  # width, rather too much than too little
 STYLE = """
 text { font: 14px system-ui, sans-serif; fill: #1f2328 }
 .title { font-size: 16px; font-weight: 600 }
@@ -83,7 +83,7 @@ def row(standing: Standing, top: int, left: int, scale: float) -> str:
 
 
 def whisker(standing: Standing, middle: int, left: int, scale: float) -> str:
-    """The interval, as far as it can be true."""
+    """The interval, cut off at 0 and 1."""
     if standing.wins.margin is None:
         return ""
     low = left + scale * max(0, standing.wins.mean - standing.wins.margin)

@@ -1,6 +1,6 @@
-"""What a match says of its entrants, and how sure that is.
+"""What a match says of its entrants, and how certain that is.
 
-The games of a deal share their cards, so they are no independent trials: each figure is first averaged over the games
+The games of a deal share their cards, so they are not independent trials: each figure is first averaged over the games
 of a deal, and the interval is that of the mean over deals.
 """
 
@@ -20,7 +20,7 @@ from brocante.arena.match import Match, Played
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and how far, with 95% confidence, the truth may be from it; None where a single deal leaves that open."""
+    """A mean and how far the true value may be from it, with 95% confidence; None if there was only one deal."""
 
     mean: float
     margin: float | None
@@ -60,7 +60,7 @@ def student(freedom: int) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """An openskill rating: strength, and how unsure it still is."""
+    """An openskill rating: strength, and its uncertainty."""
 
     mu: float
     sigma: float
@@ -68,7 +68,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot did; its copies count as one, with their average."""
+    """The figures of one bot; its copies count as one, with their average."""
 
     entrant: str
     copies: int
@@ -76,7 +76,7 @@ class Standing:
     rank: Estimate
     rating: Rating
     moves: int
-    seconds: float  # thought
+    seconds: float  # of thinking
 
     @property
     def milliseconds_per_move(self) -> float:
@@ -94,7 +94,7 @@ class Report:
 
     @property
     def fair_share(self) -> float:
-        """The share of wins of each, were all equally strong."""
+        """The share of wins of each if all were equally strong."""
         return 1 / int(self.match["players"])
 
     @property
@@ -103,7 +103,7 @@ class Report:
 
     @property
     def moves_per_second(self) -> float:
-        """Moves of all bots for each second one of them thought."""
+        """Moves of all bots per second of thinking."""
         return self.moves / sum(each.seconds for each in self.standings.values())
 
 
@@ -123,7 +123,7 @@ def draw_up(match: Match, games: Sequence[Played]) -> Report:
 
 
 def standing(entrant: str, numbers: Sequence[int], rating: Rating, games: Sequence[Played]) -> Standing:
-    """How the entrants with these numbers, which are copies of one, did."""
+    """The figures of the entrants with these numbers, which are copies of one bot."""
     return Standing(
         entrant,
         copies=len(numbers),
@@ -178,7 +178,7 @@ def table(report: Report) -> Table:
     match = report.match
     shown = Table(title=f"{match['game']}, {report.deals} deals, {report.games} games")
     shown.add_column("bot", overflow="fold")
-    for heading in ("seats", "wins", "mean rank", "rating", "ms a move"):
+    for heading in ("seats", "wins", "mean rank", "rating", "ms per move"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for each in report.standings.values():
         shown.add_row(
@@ -191,7 +191,7 @@ def table(report: Report) -> Table:
         )
     shown.caption = (
         f"A fair share of wins is {report.fair_share:.1%}. ± is 95%. "
-        f"Seed {match['seed']}, {report.moves_per_second:,.0f} moves a second of thought."
+        f"Seed {match['seed']}, {report.moves_per_second:,.0f} moves per second of thinking."
     )
     return shown
 
@@ -212,7 +212,7 @@ def figures(report: Report) -> dict[str, Any]:
 
 
 def as_csv(report: Report) -> str:
-    """The standings, a line for each."""
+    """The standings, one line each."""
     rows = [
         {
             "entrant": each.entrant,

@@ -1,24 +1,30 @@
-"""What is claimed of the bots, and the matches that show it: one of the stronger against a table of the weaker."""
+"""What is claimed of the bots, and the matches that test it: one stronger bot at a table of weaker ones."""
 
+import json
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from brocante.arena import tournament
 from brocante.arena.report import Report, Standing
+from brocante.bots.heuristic import weight_sets
 from brocante.bots.levels import EXPERT
 from brocante.games.catalogue import RULESETS
+from brocante.games.ruleset import Ruleset
 from brocante.machine import machine
 
 SEED = 2026
+WIDTH = 115  # of lines on the page
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One stronger bot at a table of weaker ones wins at least this share; None: clearly more than its fair share.
+    """One stronger bot at a table of weaker ones wins at least the share `goal`; None: clearly more than a fair share.
 
-    With `less_than`, the goal is the share it wins of that other table, less 10 points.
+    With `less_than`, the goal is the share that it wins at a table of that other bot, minus 10 points.
     """
 
     game: str
@@ -27,14 +33,19 @@ class Claim:
     weak: str
     goal: float | None = None
     less_than: str | None = None
-    times: float = 1  # so many times the deals that are asked for: more where they cost little or tell little
+    times: float = 1  # multiplies the number of deals: more where they are cheap or tell little
+
+    @property
+    def match(self) -> tuple[str, int, str, str]:
+        """What is played."""
+        return self.game, self.players, self.strong, self.weak
 
     def deals(self, deals: int) -> int:
-        """How many deals, where so many are asked for."""
+        """The number of deals for this claim, if `deals` is the usual number."""
         return max(1, round(self.times * deals))
 
     def share(self, report: Report) -> float:
-        """Of wins, of the stronger."""
+        """The stronger bot's share of wins."""
         return report.standings[self.strong].wins.mean
 
     def holds(self, standing: Standing) -> str:
@@ -47,50 +58,60 @@ class Claim:
         return "within the interval" if mean + margin >= self.goal else "falls short"
 
 
-GOALS = {"klunker": 0.55, "alles-futsch": 0.50, "zwergezocken": 0.80}  # of the expert against heuristics
-
-
-NOTES = (
-    "Why no bot wins 90% against three random players in Alles futsch!: random bidders raise each other to the limit,",
-    "and most games are over in the first auction, when one of them has paid its last money. The other three then",
-    "hold 200 each and no object, and share the win. Whatever the fourth does before is without effect: weights as",
-    "different as always passing and bidding up to the last coin all came to 44% (`train/tune.py`, `wins`). With two",
-    "players, where that does not happen, rules of thumb win nearly always.",
-    "",
-    "Why the expert stays near 52% in Klunker: it does not seem to be the search. In a thousand games with settings",
-    "drawn at random (horizons of two to five rounds, narrow and wide trees, more and less exploring, playouts with",
-    "and without chance moves, other rewards) each setting's games came to between 45% and 59%, and 8000 simulations",
-    "won no more than 3000. Against three good heuristics one good player seems to win about every second game; the",
-    "cards decide the rest.",
-    "",
-    "More thinking: four times the simulations clearly win more than their share at the lower step in Alles futsch!",
-    "and ZwergeZocken. At the upper step, 3000 against 750, both win more, but the intervals still touch 25%; in",
-    "Klunker nothing is to be seen at either step, though 3000 clearly beat 200. All these searches share their",
-    "evaluation and their rules of thumb; perhaps what separates them is no more than the noise of fewer simulations.",
+NOTE = (
+    "All these searches share their evaluation and their heuristic; perhaps what separates them is no more than the "
+    "noise of fewer simulations."
 )
 
 
+def brought(rules: Ruleset) -> dict[str, Any]:
+    """What the game's `strength.json` says: `claims` for this game alone, and `notes` for the page."""
+    try:
+        content: dict[str, Any] = json.loads(rules.data("strength.json"))
+    except FileNotFoundError:
+        return {}
+    return content
+
+
 def claims() -> Iterator[Claim]:
-    """What is claimed; what is shown fastest first."""
-    yield Claim("alles-futsch", 2, "heuristic", "random", 0.90, times=2)
-    for game in RULESETS:
-        yield Claim(game, 4, "heuristic", "random", 0.90, times=2)
-        for players in (4, 3):
-            yield Claim(game, players, "medium", "easy", times=2)
-            yield Claim(game, players, "hard", "medium", times=2)
-    for game in RULESETS:
-        yield Claim(game, 4, "expert", "heuristic", GOALS[game])
-        yield Claim(game, 4, "expert", "heuristic:weights=other", less_than="heuristic")
-        yield Claim(game, 4, "expert", "hard", times=0.5)
-        yield Claim(game, 3, "expert", "hard", times=0.5)
-        for most in (EXPERT // 4, EXPERT):
-            more, less = (f"search:simulations={simulations}" for simulations in (most, most // 4))
-            yield Claim(game, 4, more, less, times=2 if game == "alles-futsch" else 1)
+    """What is claimed of the bots; first what is measured fastest. A game's own claim replaces the common one about the
+    same match."""
+    own = {
+        claim.match: claim
+        for name, rules in RULESETS.items()
+        for claim in (Claim(name, **each) for each in brought(rules).get("claims", ()))
+    }
+    common = [claim for part in (quick, slow) for rules in RULESETS.values() for claim in part(rules)]
+    common = [claim for claim in common if claim.players in RULESETS[claim.game].players]
+    yield from (claim for match, claim in own.items() if match not in {each.match for each in common})
+    yield from (own.get(claim.match, claim) for claim in common)
+
+
+def quick(rules: Ruleset) -> Iterator[Claim]:
+    """The common claims that take seconds or minutes."""
+    if rules.heuristic:
+        yield Claim(rules.name, 4, "heuristic", "random", 0.90, times=2)
+    for players in (4, 3):
+        yield Claim(rules.name, players, "medium", "easy", times=2)
+        yield Claim(rules.name, players, "hard", "medium", times=2)
+
+
+def slow(rules: Ruleset) -> Iterator[Claim]:
+    """The common claims that take hours."""
+    if rules.heuristic:
+        yield Claim(rules.name, 4, "expert", "heuristic")
+        if "other" in weight_sets(rules):
+            yield Claim(rules.name, 4, "expert", "heuristic:weights=other", less_than="heuristic")
+    for players in (4, 3):
+        yield Claim(rules.name, players, "expert", "hard", times=0.5)
+    for most in (EXPERT // 4, EXPERT):
+        more, less = (f"search:simulations={simulations}" for simulations in (most, most // 4))
+        yield Claim(rules.name, 4, more, less)
 
 
 def show(claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], object]) -> Report:
-    """Play the match of a claim, or what is missing of it in the folder."""
-    name = f"{claim.game}-{claim.players}-{claim.strong}-{claim.weak}".replace(":", "-").replace("=", "-")
+    """Play the match of a claim, or the games of it that are not in the folder yet."""
+    name = "-".join(map(str, claim.match)).replace(":", "-").replace("=", "-")
     entrants = [claim.strong, *[claim.weak] * (claim.players - 1)]
     return tournament.run(
         claim.game,
@@ -112,23 +133,29 @@ def page(shown: list[tuple[Claim, Report]], missing: list[Claim]) -> str:
         [
             "# Strength",
             "",
-            "One of the stronger bot against a table of the weaker, moved through all seats over the same deals; share",
-            "of wins with a 95% interval over deals (a shared win counts its share). Written by `brocante strength`:",
+            "One stronger bot at a table of weaker ones, in every seat of the same deals: its share of wins with a 95%",
+            "interval over deals (a shared win counts its share). Written by `brocante strength`:",
             f"arena seed {SEED}, {about['processor']}, {about['cores']} cores, {datetime.now(UTC).date().isoformat()}.",
-            "Milliseconds are by the clock on the wall: they are longer where the machine had other work as well.",
+            "Milliseconds are wall-clock time: they are longer where the machine had other work to do.",
             "",
-            "| game, players: match | goal | measured | games | ms a move | |",
+            "| game, players: match | goal | measured | games | ms per move | |",
             "|---|---|---|---|---|---|",
             *rows,
             "",
-            *NOTES,
-            "",
+            *(f"{textwrap.fill(note, WIDTH)}\n" for note in notes()),
         ]
     )
 
 
+def notes() -> Iterator[str]:
+    """Explanations of the figures, one paragraph each."""
+    for rules in RULESETS.values():
+        yield from brought(rules).get("notes", ())
+    yield NOTE
+
+
 def with_goals(shown: list[tuple[Claim, Report]]) -> Iterator[tuple[Claim, Report]]:
-    """The same, with the goals that follow from other measurements."""
+    """The same, with the goals that depend on other measurements."""
     shares = {(claim.game, claim.strong, claim.weak): claim.share(report) for claim, report in shown}
     for claim, report in shown:
         share = shares.get((claim.game, claim.strong, claim.less_than or ""))

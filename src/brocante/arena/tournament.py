@@ -1,8 +1,7 @@
-"""The arena: a match over many deals, on all cores, kept in a file as it goes on.
+"""A match over many deals, on all cores, kept in a file while it runs.
 
-Every deal is played as often as there are seats, the line-up moving on by one seat each time, so that all have had the
-same cards. Games depend on nothing but the match and their number, so neither the number of processes nor an
-interruption changes a result.
+Every deal is played once for each seat, and everyone moves on by one seat each time, so that all get the same cards.
+Games depend only on the match and their number: neither the number of processes nor an interruption changes a result.
 """
 
 import json
@@ -34,14 +33,14 @@ def run(
     jobs: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Report:
-    """Play a match over so many deals and draw up its report.
+    """Play a match over that many deals and draw up its report.
 
-    An entrant is NAME or NAME:setting=value,…; there are as many as seats. With a file, each game is kept there as soon
-    as it is over, and games that are there already are not played again. `jobs` is the number of processes, by default
-    one for each core; a single job plays in this one. `progress` is told how many games are done, and of how many.
+    An entrant is NAME or NAME:setting=value,…, one for each seat. With a file, each game is kept there as soon as it is
+    over, and games that are already there are not played again. `jobs` is the number of processes, by default one per
+    core; a single job plays in this process. `progress` gets how many games are done, and how many there are.
 
     SetupError, before anything is played: there is no such game, option, bot or setting, or the file holds something
-    else. IllegalMove: a bot gave a move that is none.
+    else. IllegalMove: a bot chose a move that is not legal.
     """
     for name, number in {"deals": deals, "jobs": 1 if jobs is None else jobs}.items():
         if not is_whole(number) or number < 1:
@@ -66,7 +65,7 @@ def run(
 
 
 def play_all(match: Match, numbers: Sequence[Number], jobs: int, keep: Callable[[Played], None]) -> None:
-    """Play the games with these numbers, handed out in their order; each is kept as soon as it is over."""
+    """Play the games with these numbers, started in their order; each is kept as soon as it is over."""
     if jobs == 1:
         for number in numbers:
             keep(play(match, *number))
@@ -80,8 +79,8 @@ def play_all(match: Match, numbers: Sequence[Number], jobs: int, keep: Callable[
 
 
 def get_ready(match: Match) -> None:
-    """Begin a process that plays: it ends at once, and quietly, with Ctrl-C or with the process that began it."""
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as in the background of a script
+    """Prepare a process that plays: it ends at once, without a message, on Ctrl-C or with its parent process."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # ignored in the background of a script
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
     rehearse_all(match)
@@ -94,7 +93,7 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-# --- The file: a line for the match, and a line a game ---
+# --- The file: one line for the match, and one for each game ---
 
 
 def line(content: dict[str, Any]) -> bytes:
@@ -102,9 +101,9 @@ def line(content: dict[str, Any]) -> bytes:
 
 
 def resume(file: Path, match: Match) -> dict[Number, Played]:
-    """The games that are in a file, which is made ready for more: begun if need be, and rid of half a line at its end.
+    """The games in a file, which is prepared for more: created if necessary, and half a line at its end is removed.
 
-    SetupError if it holds anything but games of this match; it is left as it is then.
+    SetupError if it holds anything but games of this match; it is not changed then.
     """
     header = line(match.header())
     try:
@@ -129,7 +128,7 @@ def check_header(file: Path, text: bytes, match: Match) -> None:
         there = None
     wanted = match.header()
     if not isinstance(there, dict) or there.keys() != wanted.keys():
-        raise SetupError(f"{file} is not a file of the arena. Give the name of a new file, or of one it has written.")
+        raise SetupError(f"{file} is not a file of the arena. Name a new file, or one that the arena has written.")
     for name, value in wanted.items():
         if there[name] != value:
             raise SetupError(

@@ -8,10 +8,10 @@ from statistics import median
 
 @dataclass
 class Contender:
-    """Something that plays for a while and says how many moves that were."""
+    """Something that plays for a while and returns its rate."""
 
     name: str
-    play: Callable[[float], float]  # for so many seconds; moves a second
+    play: Callable[[float], float]  # for that many seconds; moves per second
     rates: list[float] = field(default_factory=list)
 
     @property
@@ -20,7 +20,7 @@ class Contender:
 
 
 def rate_of(work: Callable[[], int], seconds: float) -> float:
-    """Do the work again and again; how much of it was done a second."""
+    """Repeat the work for that many seconds; how much of it was done per second."""
     done, start = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
         done += work()

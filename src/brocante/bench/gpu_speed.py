@@ -5,25 +5,25 @@ from datetime import UTC, datetime
 from statistics import median
 
 from brocante.envs.gpu import GpuVectorEnv, RandomGames, cuda
-from brocante.games.catalogue import RULESETS
+from brocante.games.catalogue import RULESETS, ruleset
 
 SAMPLES = 5
-SECONDS = 0.3  # that a sample takes, roughly
+SECONDS = 0.3  # a sample takes roughly
 GAMES = 131_072  # of the vector environment
 STEPS = 100
 
 
 def random_moves(game: str) -> float:
-    """A second, by games of four that are played at random; the middle of several samples."""
-    games = RandomGames(game, 4, seed=1)
+    """Random moves per second; the median of several samples."""
+    games = RandomGames(game, ruleset(game).usual_players, seed=1)
     games.play(50)  # compiles
     moves = max(300, int(300 * SECONDS / games.play(300)))
     return float(median(games.games * moves / games.play(moves) for _ in range(SAMPLES)))
 
 
 def steps(game: str) -> float:
-    """A second, of the vector environment, with observation and mask; actions never leave the GPU."""
-    env = GpuVectorEnv(game, GAMES, 4, seed=1, check=False)
+    """Steps of the vector environment per second, with observation and mask; actions never leave the GPU."""
+    env = GpuVectorEnv(game, GAMES, ruleset(game).usual_players, seed=1, check=False)
     env.reset()
     return median(GAMES * STEPS / timed(env) for _ in range(SAMPLES + 1))
 
@@ -43,10 +43,11 @@ def lines() -> Iterator[str]:
     name = cuda.get_current_device().name
     yield f"{name.decode() if isinstance(name, bytes) else name}, {datetime.now(UTC).date().isoformat()}"
     yield ""
-    yield "| game, four players | random moves a second | steps of the environment a second |"
+    yield "| game, players | random moves per second | steps of the environment per second |"
     yield "|---|---|---|"
     for game, rules in RULESETS.items():
-        yield f"| {rules.title} | {random_moves(game) / 1e9:.2f} billion | {steps(game) / 1e6:.0f} million |"
+        rates = f"{random_moves(game) / 1e9:.2f} billion | {steps(game) / 1e6:.0f} million"
+        yield f"| {rules.title}, {rules.usual_players} | {rates} |"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast the games are through each interface for researchers, beside games that others offer through the same one.
+"""How fast the games are through each interface for researchers, beside the games of other projects.
 
 Every step includes what a learner needs: the observation and the legal moves. All play at random, on one core.
 """
@@ -17,11 +17,11 @@ import numpy as np
 from brocante.bench.contender import Contender, rate_of
 from brocante.envs.vector import VectorEnv
 from brocante.games.catalogue import RULESETS
+from brocante.games.errors import SetupError
 from brocante.games.ruleset import Ruleset
 
-PLAYERS = 4
 BATCH = 1024
-STEPS = 20  # of a batch, in one call of a compiled loop
+STEPS = 20  # of a batch, between two looks at the clock
 PGX = ("leduc_holdem", "sparrow_mahjong")  # bridge_bidding needs a table of results that is not part of the package
 CLASSICS = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6")
 OPEN_SPIEL_PYTHON = ("python_kuhn_poker", "python_liars_poker", "python_block_dominoes", "python_tic_tac_toe")
@@ -29,14 +29,14 @@ OPEN_SPIEL_PYTHON = ("python_kuhn_poker", "python_liars_poker", "python_block_do
 
 @dataclass
 class Interface:
-    """Our games through an interface, and others' through the same."""
+    """Our games, and those of other projects, through one interface."""
 
     title: str
     ours: list[Contender]
     peers: list[Contender]
 
     def report(self) -> dict[str, Any]:
-        """Steps a second, and how many times as fast as the fastest peer each of ours is."""
+        """Steps per second, and how many times as fast as the fastest peer each of ours is."""
         best = max((peer.rate for peer in self.peers), default=None)
         return {
             each.name: {
@@ -48,18 +48,19 @@ class Interface:
 
 
 def interfaces(peers: bool) -> list[Interface]:
-    """All that can be measured with what is installed; the peers too where they are wanted."""
+    """All that can be measured with the packages that are installed, with or without peers."""
     found = [Interface("vector environment", [Contender(name, vector(rules)) for name, rules in RULESETS.items()], [])]
     if peers and find_spec("pgx"):
         found[0].peers.extend(Contender(f"Pgx {name}", pgx_game(name)) for name in PGX)
     if find_spec("pettingzoo"):
-        found.append(Interface("PettingZoo", [Contender(name, pettingzoo_table(name)) for name in RULESETS], []))
+        tables = [Contender(name, pettingzoo_table(rules)) for name, rules in RULESETS.items()]
+        found.append(Interface("PettingZoo", tables, []))
         if peers and find_spec("rlcard"):
             found[-1].peers.extend(Contender(name, pettingzoo_classic(name)) for name in CLASSICS)
     if find_spec("pyspiel"):
-        found.append(
-            Interface("OpenSpiel in Python", [Contender(name, open_spiel(ours(name))) for name in RULESETS], [])
-        )
+        fitting = {name: rules for name, rules in RULESETS.items() if fits_open_spiel(rules)}
+        states = [Contender(name, open_spiel(ours(rules))) for name, rules in fitting.items()]
+        found.append(Interface("OpenSpiel in Python", states, []))
         if peers:
             import_module("open_spiel.python.games")
             found[-1].peers.extend(Contender(name, open_spiel(name)) for name in OPEN_SPIEL_PYTHON)
@@ -68,7 +69,7 @@ def interfaces(peers: bool) -> list[Interface]:
 
 def vector(rules: Ruleset) -> Callable[[float], float]:
     """Steps of our vector environment, one thread."""
-    env = VectorEnv(rules.name, BATCH, PLAYERS, seed=1)
+    env = VectorEnv(rules.name, BATCH, rules.usual_players, seed=1)
     env.reset()
 
     def some() -> int:
@@ -80,7 +81,7 @@ def vector(rules: Ruleset) -> Callable[[float], float]:
 
 
 def pgx_game(name: str) -> Callable[[float], float]:
-    """The same of a game of Pgx: compiled by JAX, dealt anew when over, on one core."""
+    """Steps of a game of Pgx: compiled by JAX, dealt anew when over, on one core."""
     with on_one_core():
         import jax
         import jax.numpy as jnp
@@ -115,7 +116,7 @@ def pgx_game(name: str) -> Callable[[float], float]:
 
 @contextmanager
 def on_one_core() -> Iterator[None]:
-    """Keep this thread, and those it starts, to one core, where the system can."""
+    """Keep this thread, and those it starts, on one core, where the system can do that."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -127,10 +128,10 @@ def on_one_core() -> Iterator[None]:
         os.sched_setaffinity(0, cores)
 
 
-def pettingzoo_table(name: str) -> Callable[[float], float]:
+def pettingzoo_table(rules: Ruleset) -> Callable[[float], float]:
     from brocante.envs.pettingzoo import env
 
-    return agents(env(name, players=PLAYERS))
+    return agents(env(rules.name, players=rules.usual_players))
 
 
 def pettingzoo_classic(name: str) -> Callable[[float], float]:
@@ -155,15 +156,24 @@ def agents(table: Any) -> Callable[[float], float]:
     return lambda seconds: rate_of(one_game, seconds)
 
 
-def ours(name: str) -> str:
+def fits_open_spiel(rules: Ruleset) -> bool:
+    """Whether the game tells how long it can be, which OpenSpiel has to know."""
+    try:
+        rules.longest(rules.usual_players, rules.checked_options(rules.usual_players, {}))
+    except SetupError:
+        return False
+    return True
+
+
+def ours(rules: Ruleset) -> str:
     """A game of ours by its OpenSpiel name."""
     from brocante.envs.openspiel import short_name
 
-    return f"{short_name(RULESETS[name])}(players={PLAYERS})"
+    return f"{short_name(rules)}(players={rules.usual_players})"
 
 
 def open_spiel(name: str) -> Callable[[float], float]:
-    """Steps of a game through OpenSpiel's Python interface, chance included; decisions with their observation."""
+    """Steps of a game through OpenSpiel's Python interface, chance nodes included; decisions with their observation."""
     import pyspiel
 
     game = pyspiel.load_game(name)

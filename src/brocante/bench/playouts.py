@@ -1,4 +1,4 @@
-"""Random games by the thousand, in compiled code: the same few lines for every game."""
+"""Random games by the thousand, in compiled code that is the same for all games."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def random_games(fresh: Any, positions: Any, games: int, dice: Any, moves: Any) 
 
 @compiled
 def roll_many(dice: Any, rolls: int) -> int:
-    """Roll dice: a loop that depends on nothing but the machine."""
+    """Roll dice: a loop whose speed depends only on the machine."""
     total = 0
     for _ in range(rolls):
         total += roll(dice, 7)

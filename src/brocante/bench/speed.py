@@ -1,7 +1,7 @@
-"""How fast the games are: moves a second in random whole games, deals included, and steps through each interface.
+"""How fast the games are: moves per second in random whole games, deals included, and steps through each interface.
 
-Machines are noisy, so everything is measured in one run, turn by turn, and told as a ratio: to a calibration loop that
-depends on nothing but the machine, to one core, and, where OpenSpiel is installed, to its card games.
+Machines are noisy, so everything is measured in one run, in turn, and reported as a ratio: to a calibration loop whose
+speed depends only on the machine, to one core, and, where OpenSpiel is installed, to its card games.
 """
 
 import os
@@ -28,29 +28,33 @@ from brocante.games.game import new
 from brocante.games.ruleset import Ruleset
 from brocante.machine import machine
 
-PLAYERS = 4
+FIRST = next(iter(RULESETS.values()))  # the game of the search, and of the first move in a new process
 SIMULATIONS = 1000
-SECONDS = 0.5  # a sample
-FIRST_MOVE = 'import brocante; game = brocante.new("klunker", players=4, seed=1); game.play(game.legal()[0])'
+SECONDS = 0.5  # of a sample
+FIRST_MOVE = f"""
+import brocante
+game = brocante.new({FIRST.name!r}, players={FIRST.usual_players}, seed=1)
+game.play(game.legal()[0])
+"""
 
 
 def calibration(seconds: float) -> float:
-    """Rolls a second of a loop that depends on nothing but the machine."""
+    """Rolls per second of a loop whose speed depends only on the machine."""
     dice = new_dice(1)
     return rate_of(lambda: int(roll_many(dice, 1_000_000)) and 1_000_000, seconds)
 
 
 def one_core(rules: Ruleset, seconds: float, seed: int = 1) -> float:
-    """Moves a second of random whole games on one core."""
-    template, dice, moves = rules.fresh(PLAYERS), new_dice(seed), rules.scratch()
+    """Moves per second of random whole games on one core."""
+    template, dice, moves = rules.fresh(rules.usual_players), new_dice(seed), rules.scratch()
     positions = template.copy()
     rate = rate_of(lambda: int(random_games(template, positions, 10, dice, moves)), 0.01)
-    games = 10 + int(rate / 5000)  # long calls, so that threads do not wait for each other between them
+    games = 10 + int(rate / 5000)  # long calls, so that threads seldom wait for each other
     return rate_of(lambda: int(random_games(template, positions, games, dice, moves)), seconds)
 
 
 def all_cores(rules: Ruleset, seconds: float) -> float:
-    """The same on every core: threads, since compiled code holds no lock."""
+    """The same on all cores, in threads: compiled code does not hold the GIL."""
     cores = os.cpu_count() or 1
     with ThreadPoolExecutor(cores) as pool:
         return sum(pool.map(lambda seed: one_core(rules, seconds, seed), range(cores)))
@@ -75,14 +79,14 @@ def open_spiel(name: str) -> Callable[[float], float]:
 
 
 def search(seconds: float) -> float:
-    """Simulations a second of our search, with random playouts to the end, from an opening of Klunker."""
-    game = new("klunker", players=PLAYERS, seed=1)
+    """Simulations per second of our search, with random playouts to the end, from an opening."""
+    game = new(FIRST.name, players=FIRST.usual_players, seed=1)
     bot = Search(SIMULATIONS, seed=1, random_playouts=True, to_the_end=True)
     return rate_of(lambda: sum(thought.visits for thought in bot.explain(game)), seconds)
 
 
 def open_spiel_search() -> Callable[[float], float]:
-    """The same of OpenSpiel's own C++ search, from an opening of hearts."""
+    """Simulations per second of OpenSpiel's own C++ search, from an opening of hearts."""
     import pyspiel
 
     state = pyspiel.load_game("hearts").new_initial_state()
@@ -97,19 +101,19 @@ OPEN_SPIEL = ("hearts", "crazy_eights(players=4)", "oh_hell(players=4)", "euchre
 
 
 def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[str, Any]:
-    """Measure everything, all contenders in turn, again and again, telling what is being done; all figures."""
+    """Measure all contenders in turn, several times; all figures. `tell` gets what is being measured."""
     loop = Contender("calibration", calibration)
     ours = [Contender(f"{name}, one core", partial(one_core, rules)) for name, rules in RULESETS.items()]
     cores = [Contender(f"{name}, all cores", partial(all_cores, rules)) for name, rules in RULESETS.items()]
     others = [Contender(f"OpenSpiel {name.split('(')[0]}", open_spiel(name)) for name in OPEN_SPIEL] if peers else []
-    thinking = [Contender("search, Klunker", search)]
+    thinking = [Contender(f"search, {FIRST.title}", search)]
     if peers:
         thinking.append(Contender("OpenSpiel ISMCTS, hearts", open_spiel_search()))
     through = interfaces(peers)
     offered = [contender for each in through for contender in (*each.ours, *each.peers)]
     contenders = [loop, *ours, *cores, *others, *thinking, *offered]
     for contender in contenders:
-        contender.play(0.01)  # whatever has to be loaded is
+        contender.play(0.01)  # loads its machine code
     for sample in range(samples):
         for contender in contenders:
             tell(f"{contender.name}, {sample + 1} of {samples}")
@@ -148,7 +152,7 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
 
 
 def process_seconds(code: str) -> float:
-    """Seconds of a new process that finds its machine code in the cache, and none of the peers' packages."""
+    """Seconds of a new process that finds its machine code in the cache, and does not find the peers' packages."""
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", code], check=True, env=alone)
@@ -156,7 +160,7 @@ def process_seconds(code: str) -> float:
 
 
 def cold_compilation() -> float:
-    """Seconds until everything is compiled in a process that finds nothing in its cache."""
+    """Seconds until everything is compiled in a process that finds an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         command = [sys.executable, "-m", "brocante.cli", "compile"]
@@ -173,13 +177,13 @@ def millions(rate: float) -> str:
 
 
 def peer_of(search: dict[str, Any]) -> str:
-    """How many times as fast ours is."""
+    """How many times as fast our search is."""
     return "" if search["ratio_to_peer"] == 1 else f"x {search['ratio_to_peer']}"
 
 
 def table(report: dict[str, Any]) -> Table:
     """The figures for people."""
-    shown = Table(title="Random whole games, million moves a second; searches: simulations; interfaces: steps")
+    shown = Table(title="Random whole games, million moves per second; searches: simulations; interfaces: steps")
     shown.add_column("", no_wrap=True)
     for heading in ("one core", "/1000 rolls", "all cores", "to one", "to peers"):
         shown.add_column(heading, justify="right", no_wrap=True)

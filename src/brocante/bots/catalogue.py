@@ -15,7 +15,7 @@ from brocante.games.spelling import near_miss
 
 
 class Bot(Protocol):
-    """Whoever chooses moves, from what the seat to move may see."""
+    """Chooses moves, from what the seat to move may see."""
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is."""

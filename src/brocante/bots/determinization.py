@@ -1,4 +1,4 @@
-"""What a bot is given: the position as its seat may know it, with everything hidden dealt anew."""
+"""What a bot is given: the position as the seat to move may know it, with everything hidden dealt anew."""
 
 import secrets
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from brocante.games.rules import legal, redeal
 
 
 class Thought(NamedTuple):
-    """What a bot thinks of a legal move: how often it looked at it, and what it expects of it."""
+    """What a bot thinks of a legal move: how often it tried the move, and what it expects of it."""
 
     move: str
     visits: int
@@ -21,7 +21,7 @@ class Thought(NamedTuple):
 
 
 class Determinization:
-    """The seat to move: a world that fits all it knows, and its legal moves. The truth stays with the game."""
+    """A position that agrees with all that the seat to move knows, and its legal moves. The true one stays hidden."""
 
     def __init__(self, game: Game, dice: Any) -> None:
         if game.turn is None:

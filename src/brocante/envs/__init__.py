@@ -1,1 +1,1 @@
-"""Our games under the interfaces that researchers know: vector, GPU, PettingZoo, OpenSpiel, explicit chance."""
+"""The games as environments for researchers: vector, GPU, PettingZoo, OpenSpiel, explicit chance."""

@@ -1,8 +1,8 @@
-"""A game in which every card drawn is a step of its own: chance made explicit, with its odds.
+"""A game in which every card drawn is a step of its own: chance made explicit, with its probabilities.
 
-A move is played with the cards chance has chosen so far. Where it needs one more, the game waits; the card chosen then
-is added to the script, and the same move is played again from the same position. So no rule exists twice: the games'
-own `deal` and `play` are called.
+A move is played with the cards that chance has chosen so far. Where it needs another card, the game waits; the card
+chosen then is added to the script, and the same move is played again from the same position. No rule is written twice:
+the games' own `deal` and `play` are called.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import numpy as np
 
 from brocante.envs.reward import reward
 from brocante.games.compiled import compiled, straight
-from brocante.games.information_state import Memory
+from brocante.games.information_state import InformationState
 from brocante.games.layout import NUMBER
 from brocante.games.one import legal_of_one, observe_one, result_of_one
 from brocante.games.rules import deal, legal, observe, play, redeal
@@ -21,11 +21,11 @@ from brocante.games.ruleset import Ruleset
 from brocante.games.script import scripted_type, unscripted
 
 DEAL = -1  # the move before all moves
-WAITING, OVER = -1, -4  # in place of a seat to move, by the numbers that OpenSpiel has for chance and for the end
+WAITING, OVER = -1, -4  # in place of a seat to move: OpenSpiel's numbers for chance and for the end
 
 
 class Code(NamedTuple):
-    """What is called for every step of a game, without Numba's look at the types."""
+    """What every step of a game calls: machine code, so that Numba does not look at the types each time."""
 
     go_on: Callable[..., tuple[int, int]]
     look: Callable[[Any, int, Any], None]
@@ -38,8 +38,8 @@ def code_of(rules: Ruleset) -> Code:
 
 
 def worlds_over(rules: Ruleset, raw: bytearray) -> Any:
-    """The position between moves and the one a move leads to, as an array over bytes: NumPy copies records field by
-    field, bytes in one go."""
+    """The position between moves and the one that a move leads to, as an array over bytes: NumPy copies records field
+    by field, but bytes at once."""
     return np.frombuffer(raw, scripted_type(rules.position_type))
 
 
@@ -64,7 +64,7 @@ class Play:
         self._choices, self._odds = np.zeros(max(rules.most_legal, cards), np.int32), np.zeros(cards)
         self.positions[:] = rules.fresh(players, options)
         self._past: list[bytes] = []  # the position, and the move that led there, after each move
-        self._memories: dict[int, tuple[Memory, int]] = {}
+        self._states: dict[int, tuple[InformationState, int]] = {}  # by seat, and how much of the past is in it
         self.go_on(DEAL)
 
     @property
@@ -74,7 +74,7 @@ class Play:
 
     @property
     def waiting(self) -> bool:
-        """Whether chance is to draw a card now."""
+        """Whether chance draws a card next."""
         return self.turn == WAITING
 
     @property
@@ -88,7 +88,7 @@ class Play:
         return int(self._worlds["script_size"][0])
 
     def odds(self) -> list[tuple[int, float]]:
-        """The cards that may be drawn now, by kind, card or face, each with its probability."""
+        """The cards that may be drawn now, by their numbers in `card_words`, each with its probability."""
         return list(zip(self._choices[: self._count].tolist(), self._odds[: self._count].tolist(), strict=True))
 
     def legal(self) -> list[int]:
@@ -97,7 +97,7 @@ class Play:
         return moves
 
     def go_on(self, action: int) -> None:
-        """Play a legal move of the seat whose turn it is; or, where chance is to draw, draw that card."""
+        """Play a legal move of the seat whose turn it is; or, where chance draws next, draw that card."""
         self.turn, self._count = self._code.go_on(self._worlds, self._choices, self._odds, action)
         if self.turn != WAITING:
             self._past.append(bytes(self._raw[: len(self._raw) // 2]))
@@ -107,33 +107,32 @@ class Play:
         self._code.look(self._worlds, seat, numbers)
 
     def moves(self) -> list[tuple[int, int]]:
-        """Who has made which move so far."""
-        return [
-            (int(then["script_mover"]), int(then["script_move"])) for then in map(self._then, range(1, len(self._past)))
-        ]
+        """The moves so far, each as seat and number."""
+        after = map(self._then, range(1, len(self._past)))
+        return [(int(then["script_mover"]), int(then["script_move"])) for then in after]
 
     def _then(self, number: int) -> Any:
-        """The position, with its script, that so many moves led to."""
+        """The position, with its script, after that many moves."""
         return np.frombuffer(self._past[number], self._worlds.dtype)[0]
 
     def information_state(self, seat: int) -> list[int]:
         """All the seat has seen."""
-        memory, known = self._memories.get(seat) or (Memory(self.rules, self.players, seat), 0)
+        state, known = self._states.get(seat) or (InformationState(self.rules, self.players, seat), 0)
         for number in range(known, len(self._past)):
             if number:
-                memory.hear(*self._told(seat, number))
+                state.hear(*self._told(seat, number))
             numbers = np.zeros(self.rules.layout.size, NUMBER)
             observe_one(unscripted(self._past[number], self.rules.position_type), seat, numbers)
-            memory.see(numbers)
-        self._memories[seat] = memory, len(self._past)
-        return memory.things
+            state.see(numbers)
+        self._states[seat] = state, len(self._past)
+        return state.things
 
     def _told(self, seat: int, number: int) -> tuple[int, int, bool]:
-        """Who made a move, which, and whether the seat was told all of it at once."""
+        """The seat that made a move, the move, and whether the seat that is asked about was told all of it at once."""
         before, after = self._then(number - 1), self._then(number)
         mover, move = int(after["script_mover"]), int(after["script_move"])
-        knowers = self.rules.view.knowers(before, move)
-        open_to_seat = knowers is None or (seat in knowers and not self.rules.view.pending(after))
+        knowers = self.rules.knowers(before, move)
+        open_to_seat = knowers is None or (seat in knowers and not self.rules.pending(after))
         return mover, move, open_to_seat or seat == mover
 
     def rewards(self) -> list[float]:
@@ -148,7 +147,7 @@ class Play:
     def deal_anew(self, seat: int, dice: Any) -> None:
         """Deal anew all that is hidden from the seat; chance goes on with what is then in the pile."""
         if self.waiting:
-            raise ValueError("Cards are dealt anew between moves, not while chance is to draw one.")
+            raise ValueError("Cards are dealt anew between moves, not while chance draws one.")
         positions = self.positions
         unmixed = int(positions["unmixed"][0])
         redeal(positions[0], seat, dice, np.zeros(self.rules.card_count, np.int8))
@@ -163,13 +162,13 @@ class Play:
         self._worlds, self._code = worlds_over(self.rules, self._raw), code_of(self.rules)
 
     def copy(self) -> "Play":
-        """A game of its own that goes on from here."""
+        """An independent copy."""
         twin = object.__new__(Play)
         twin.rules, twin.players, twin.turn, twin._count = self.rules, self.players, self.turn, self._count
         twin._raw, twin._code = self._raw.copy(), self._code
         twin._worlds = worlds_over(self.rules, twin._raw)
         twin._choices, twin._odds, twin._past = self._choices.copy(), self._odds.copy(), self._past.copy()
-        twin._memories = {seat: (memory.copy(), known) for seat, (memory, known) in self._memories.items()}
+        twin._states = {seat: (state.copy(), known) for seat, (state, known) in self._states.items()}
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
@@ -178,8 +177,8 @@ class Play:
 
 @compiled
 def go_on(worlds: Any, choices: Any, odds: Any, action: int) -> tuple[int, int]:
-    """Note the move, or add the card to the script, and play the move as far as the script goes. Who is to move then,
-    WAITING for a card, or OVER; and how many moves, or cards, there are to choose from."""
+    """Note the move, or add the card to the script, and play the move as far as the script goes. Gives the seat to move
+    then, WAITING for a card, or OVER; and how many moves, or cards, there are to choose from."""
     if worlds[0].script_waiting:
         worlds[0].script[worlds[0].script_size] = action
         worlds[0].script_size += 1
@@ -205,7 +204,7 @@ def go_on(worlds: Any, choices: Any, odds: Any, action: int) -> tuple[int, int]:
 
 @compiled
 def weigh(position: Any, cards: Any, odds: Any) -> int:
-    """The cards that chance can draw, and the odds of each; how many there are."""
+    """The cards that chance can draw, and the probability of each; how many there are."""
     for card in range(odds.size):
         odds[card] = 0.0
     for i in range(position.script_choice_count):
@@ -221,7 +220,7 @@ def weigh(position: Any, cards: Any, odds: Any) -> int:
 
 @compiled
 def in_order(moves: Any, count: int) -> int:
-    """Sort the moves, which all but are: the rulebook's order is mostly that of the numbers."""
+    """Sort the moves, which are nearly sorted: the rulebook's order is mostly that of the numbers."""
     for i in range(1, count):
         move, at = moves[i], i
         while at > 0 and moves[at - 1] > move:
@@ -233,7 +232,7 @@ def in_order(moves: Any, count: int) -> int:
 
 @compiled
 def look(worlds: Any, seat: int, numbers: Any) -> None:
-    """What the seat may know, as a whole row."""
+    """Write what the seat may know; zeros before the deal."""
     for i in range(numbers.size):
         numbers[i] = 0
     if not (worlds[0].script_waiting and worlds[0].script_move == DEAL):

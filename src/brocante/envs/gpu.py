@@ -1,8 +1,8 @@
 """The vector environment on a GPU, and random games by the billion there: through numba-cuda, by the same rules.
 
-A GPU gives every game a thread of its own and compiles for it the very functions that the vector environment runs on a
-CPU; the same seed gives the same games. Arrays stay on the GPU, and whatever knows `__cuda_array_interface__`
-(PyTorch, CuPy, JAX) takes them without a copy: `torch.as_tensor(env.observations, device="cuda")`.
+Each game has a GPU thread of its own, which runs the same functions that the vector environment runs on a CPU; the same
+seed gives the same games. Arrays stay on the GPU, and every library that knows `__cuda_array_interface__` (PyTorch,
+CuPy, JAX) takes them without a copy: `torch.as_tensor(env.observations, device="cuda")`.
 """
 
 import time
@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from brocante.envs.vector import ARRAYS, INFOS, Step, VectorEnv, first_illegal, reset_games, sown, step_games
+from brocante.envs.vector import Arrays, Step, VectorEnv, dice_for, first_illegal, reset_games, step_games
 from brocante.extras import extra
 from brocante.games.bare import bare_type, bared
 from brocante.games.catalogue import ruleset
 from brocante.games.chance import reseed, roll
-from brocante.games.errors import IllegalMove, SetupError
+from brocante.games.errors import SetupError
 from brocante.games.rules import deal, legal, play
 from brocante.games.ruleset import Ruleset
 
@@ -26,9 +26,9 @@ extra("numba_cuda", "numba-cuda", "gpu")
 cuda: Any = extra("numba.cuda", "numba-cuda", "gpu")
 from_dtype: Any = extra("numba", "Numba", "gpu").from_dtype
 
-THREADS = 128  # in a block: the bare positions of so many fit into the memory that a block shares
-MOST_BLOCKS = 6  # on each multiprocessor: with more games at once it is no faster
-SHARED = 227 * 1024  # bytes of a multiprocessor that its blocks share, on an H100 or H200
+THREADS = 128  # per block: this many bare positions fit into the shared memory of a block
+MOST_BLOCKS = 6  # per multiprocessor: more games at once are not faster
+SHARED = 227 * 1024  # bytes of shared memory per multiprocessor of an H100 or H200
 
 
 def check_there_is_a_gpu() -> None:
@@ -37,9 +37,9 @@ def check_there_is_a_gpu() -> None:
 
 
 class GpuVectorEnv(VectorEnv):
-    """A `VectorEnv` whose arrays lie on the GPU; actions are taken from there, or from the CPU.
+    """A `VectorEnv` whose arrays are on the GPU; actions may be there, or in NumPy.
 
-    With `check=False` nobody looks whether actions are legal, and what follows from one that is not is anyone's guess.
+    With `check=False` actions are not checked; what follows from an illegal one is undefined.
     """
 
     def __init__(
@@ -50,11 +50,9 @@ class GpuVectorEnv(VectorEnv):
         super().__init__(game, num_envs, players, seed, **options)
         self._check = check
         self._wrong = cuda.to_device(np.array([self.num_envs]))
-        for name in (*ARRAYS, "truncations"):
-            setattr(self, name, cuda.to_device(getattr(self, name)))
-        self._infos = {name: getattr(self, name) for name in INFOS}
-        moves = cuda.device_array((self.rules.most_legal, self.num_envs), np.int32)
-        self._arrays = (moves, cuda.to_device(self._fresh), *(getattr(self, name) for name in ARRAYS))
+        self._use(Arrays(*map(cuda.to_device, self.arrays)))
+        self._fresh = cuda.to_device(self._fresh)
+        self._moves = cuda.device_array((self.rules.most_legal, self.num_envs), np.int32)
         self._grid = -(-self.num_envs // THREADS), THREADS
 
     @property
@@ -69,15 +67,16 @@ class GpuVectorEnv(VectorEnv):
     def reset(self, seed: int | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal every game anew; with a seed, the same games every time."""
         if seed is not None:
-            self._dice.copy_to_device(sown(self.num_envs, seed))
+            self.arrays.dice.copy_to_device(dice_for(self.num_envs, seed))
         self.games_over = 0
-        reset_kernel[self._grid](*self._arrays)
+        reset_kernel[self._grid](self.arrays, self._fresh, self._moves)
         return self.observations, self._infos
 
     def step(self, actions: Any) -> Step:
-        """Play a move in every game, by its number; IllegalMove names the first that is none, and nothing changed.
+        """Play a move in every game, by its number. IllegalMove names the first game whose action is not legal; nothing
+        has changed then.
 
-        What is returned are the same arrays every time: copy what is to be kept.
+        Every step returns the same arrays: copy what you want to keep.
         """
         on_gpu = hasattr(actions, "__cuda_array_interface__")
         actions = cuda.as_cuda_array(actions) if on_gpu else cuda.to_device(np.ascontiguousarray(actions, np.int32))
@@ -85,7 +84,7 @@ class GpuVectorEnv(VectorEnv):
             raise ValueError(f"There are {self.num_envs} games, so as many actions; not {actions.shape}.")
         if self._check:
             self._find_illegal(actions)
-        step_kernel[self._grid](actions, self._over, *self._arrays)
+        step_kernel[self._grid](actions, self._over, self.arrays, self._fresh, self._moves)
         return self.observations, self.rewards, self.terminations, self.truncations, self._infos
 
     def _find_illegal(self, actions: Any) -> None:
@@ -94,8 +93,7 @@ class GpuVectorEnv(VectorEnv):
         if wrong == self.num_envs:
             return
         self._wrong.copy_to_device(np.array([self.num_envs]))
-        positions: Any = self.positions
-        raise IllegalMove(self._why_not(wrong, int(actions[wrong]), positions[wrong : wrong + 1].copy_to_host()[0]))
+        raise self._illegal(wrong, int(actions[wrong]), self.positions[wrong : wrong + 1].copy_to_host()[0])
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -106,97 +104,24 @@ def check_kernel(actions: Any, masks: Any, wrong: Any) -> None:
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def reset_kernel(
-    moves: Any,
-    fresh: Any,
-    rewards: Any,
-    terminations: Any,
-    scores: Any,
-    ranks: Any,
-    lengths: Any,
-    positions: Any,
-    dice: Any,
-    moved: Any,
-    observations: Any,
-    masks: Any,
-    marked: Any,
-    turn: Any,
-    random_action: Any,
-) -> None:
-    """`reset_games` with the one game of this thread."""
+def reset_kernel(arrays: Arrays, fresh: Any, moves: Any) -> None:
     i = cuda.grid(1)
-    j = i + 1
-    if i < positions.size:
-        reset_games(
-            moves[:, i],
-            fresh,
-            rewards[i:j],
-            terminations[i:j],
-            scores[i:j],
-            ranks[i:j],
-            lengths[i:j],
-            positions[i:j],
-            dice[i:j],
-            moved[i:j],
-            observations[i:j],
-            masks[i:j],
-            marked[i:j],
-            turn[i:j],
-            random_action[i:j],
-        )
+    if i < arrays.turn.size:
+        reset_games(i, i + 1, arrays, fresh, moves[:, i])
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def step_kernel(
-    actions: Any,
-    over: Any,
-    moves: Any,
-    fresh: Any,
-    rewards: Any,
-    terminations: Any,
-    scores: Any,
-    ranks: Any,
-    lengths: Any,
-    positions: Any,
-    dice: Any,
-    moved: Any,
-    observations: Any,
-    masks: Any,
-    marked: Any,
-    turn: Any,
-    random_action: Any,
-) -> None:
-    """`step_games` with the one game of this thread."""
+def step_kernel(actions: Any, over: Any, arrays: Arrays, fresh: Any, moves: Any) -> None:
     i = cuda.grid(1)
-    j = i + 1
-    if i < positions.size:
-        ended = step_games(
-            actions[i:j],
-            moves[:, i],
-            fresh,
-            rewards[i:j],
-            terminations[i:j],
-            scores[i:j],
-            ranks[i:j],
-            lengths[i:j],
-            positions[i:j],
-            dice[i:j],
-            moved[i:j],
-            observations[i:j],
-            masks[i:j],
-            marked[i:j],
-            turn[i:j],
-            random_action[i:j],
-        )
-        if ended > 0:
-            cuda.atomic.add(over, 0, ended)
+    if i < actions.size and step_games(i, i + 1, actions, arrays, fresh, moves[:, i]) > 0:
+        cuda.atomic.add(over, 0, 1)
 
 
 # --- Random games ---
 
 
 class RandomGames:
-    """As many games at once as suit the GPU, played at random and dealt anew for ever; bare positions."""
+    """As many games at once as suit the GPU, played at random on bare positions; a game that ends is dealt anew."""
 
     def __init__(self, game: str, players: int, seed: int = 0, blocks: int | None = None) -> None:
         check_there_is_a_gpu()
@@ -208,13 +133,13 @@ class RandomGames:
         self._arrays = (
             cuda.to_device(bared(rules.fresh(players), bare)),
             cuda.device_array(self.games, bare),
-            cuda.to_device(sown(self.games, seed)),
+            cuda.to_device(dice_for(self.games, seed)),
             cuda.device_array((rules.most_legal, self.games), np.int16),
         )
         self._kernel = random_kernel(rules)
 
     def play(self, moves: int) -> float:
-        """Play so many moves in every game, from its deal on; the seconds it took."""
+        """Deal every game and play that many moves in each; the seconds it took."""
         cuda.synchronize()
         start = time.perf_counter()
         self._kernel[self._grid](*self._arrays, moves)
@@ -228,8 +153,8 @@ class RandomGames:
 
 @cache
 def random_kernel(rules: Ruleset) -> Any:
-    """Plays a number of random moves in every game. Positions lie in the memory that a block shares, which is as near
-    as a GPU has any; legal moves move by move across threads, so that neighbours write side by side."""
+    """A kernel that plays a number of random moves in every game. Positions are in shared memory, the fastest that a
+    GPU has. In `moves` the first move of all threads comes before the second, so that neighbours write side by side."""
     bare = from_dtype(bare_type(rules.position_type, rules.knowledge))
 
     @cuda.jit  # type: ignore[untyped-decorator]

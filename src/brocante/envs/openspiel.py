@@ -1,8 +1,8 @@
 """The games as OpenSpiel games: import this module, then `pyspiel.load_game("brocante_klunker(players=4)")`.
 
-Chance is explicit: every card drawn is a chance node with its odds. Actions are the numbers of moves (C2), chance
-outcomes those of kinds, cards or faces. The observation is that of `docs/observations.md`, the information state all a
-seat has seen (`brocante.games.information_state`).
+Chance is explicit: every card drawn is a chance node with its probabilities. Actions are the numbers of moves (C2),
+chance outcomes those of cards. The observation is that of `docs/observations.md`, the information state all that a seat
+has seen (`brocante.games.information_state`).
 """
 
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,7 @@ from brocante.extras import extra
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
 from brocante.games.errors import SetupError
-from brocante.games.game import new
 from brocante.games.information_state import in_words, most_things
-from brocante.games.options import OneEach
 from brocante.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -36,21 +34,24 @@ def short_name(rules: Ruleset) -> str:
 
 
 def parameters(rules: Ruleset) -> dict[str, Any]:
-    """What can be set, with the defaults: the players and the game's options. A list is written a+b+c."""
-    players = min(rules.players, key=lambda number: abs(number - 4))
-    options = {option.name: "" if isinstance(option, OneEach) else option.default(players) for option in rules.options}
-    return {"players": players, **options}
+    """What can be set, with the defaults: the players and the game's options. A list is written a+b+c; its default
+    depends on the number of players, and is written as an empty text."""
+    defaults = {option.name: option.default(rules.usual_players) for option in rules.options}
+    return {
+        "players": rules.usual_players,
+        **{name: "" if isinstance(value, list) else value for name, value in defaults.items()},
+    }
 
 
 def options_of(rules: Ruleset, given: dict[str, Any]) -> dict[str, Any]:
     """Options as `brocante.new` takes them."""
-    lists = [option.name for option in rules.options if isinstance(option, OneEach)]
+    lists = [option.name for option in rules.options if isinstance(option.default(rules.usual_players), list)]
     values = {name: value for name, value in given.items() if name != "players"}
     return {name: value.split("+") if name in lists else value for name, value in values.items() if value != ""}
 
 
 def game_type(rules: Ruleset) -> Any:
-    """What OpenSpiel asks about a game before it is set up."""
+    """What OpenSpiel has to know of a game before it is set up."""
     return pyspiel.GameType(
         short_name=short_name(rules),
         long_name=rules.title,
@@ -74,12 +75,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, rules: Ruleset, kind: Any, given: dict[str, Any] | None) -> None:
         wanted = {**parameters(rules), **(given or {})}
-        dealt = new(rules.name, wanted["players"], seed=0, **options_of(rules, wanted))  # SetupError says what is wrong
-        players, options = dealt.players, dealt.options
+        players = rules.checked_players(wanted["players"])
+        options = rules.checked_options(players, options_of(rules, wanted))
         self.rules, self.dealing = rules, Play(rules, players, options)  # where every game begins
         self.most_things = most_things(rules, players, options)
         if self.most_things > MOST_THINGS:
-            raise SetupError("OpenSpiel wants room for the longest game there can be: ask for fewer rounds.")
+            raise SetupError("OpenSpiel needs room for the longest possible game, and that is too long: shorten it.")
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.move_count,
             max_chance_outcomes=len(rules.card_words),
@@ -95,7 +96,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | None":
-        """What a player sees, all of it: its public or private part alone is not offered, as OpenSpiel's None says."""
+        """An observer of all that a player sees. The public or private part alone is not offered: None, by OpenSpiel's
+        convention."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -105,7 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
     """A state: a decision of a seat, or a card to be drawn.
 
-    What is asked most is answered here and not by OpenSpiel's C++, which would only ask back.
+    The most frequent calls are answered here and not by OpenSpiel's C++ code, which would only call back.
     """
 
     def __init__(self, game: SpielGame) -> None:
@@ -144,15 +146,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         return self.play.rewards()
 
     def __str__(self) -> str:
-        """All moves so far, and how many cards chance has drawn for the one under way."""
+        """All moves so far, and how many cards chance has drawn for the current one."""
         words = self.play.rules.move_words
         moves = [f"{seat}: {words[move]}" for seat, move in self.play.moves()]
         return "; ".join([*moves, *([f"{self.play.drawn} drawn"] if self.play.waiting else [])])
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "SpielState":
-        """A state the player cannot tell from this one: all that is hidden from it is dealt anew.
+        """A state that the player cannot tell from this one: all that is hidden from it is dealt anew.
 
-        Its history is still that of this state, so it is for playing on, not for serialisation.
+        Its history is still that of this state: play on from it, but do not serialise it.
         """
         twin: SpielState = self.clone()
         twin.play.deal_anew(player, new_dice(int(probability_sampler() * 2**53)))
@@ -171,7 +173,7 @@ class Observer:
         if self._recall:
             self.dict = {"seen": self.tensor}
         else:
-            self.dict = {block.name: layout.part(self.tensor, block.name) for block in layout.blocks}
+            self.dict = {field.name: layout.part(self.tensor, field.name) for field in layout.fields}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what the player sees into `tensor`."""
@@ -192,7 +194,7 @@ class Observer:
 
 
 def registered(rules: Ruleset) -> type[SpielGame]:
-    """A class of its own for a game, made known to OpenSpiel, which keeps it until after Python has ended."""
+    """A class of its own for a game, registered with OpenSpiel, which keeps it until after Python has ended."""
     kind = game_type(rules)
 
     def __init__(self: SpielGame, params: dict[str, Any] | None = None) -> None:  # noqa: N807
@@ -206,4 +208,4 @@ def registered(rules: Ruleset) -> type[SpielGame]:
 
 for _rules in RULESETS.values():
     _made = registered(_rules)
-    globals()[_made.__name__] = _made  # pickles look for it here
+    globals()[_made.__name__] = _made  # pickle looks for it here

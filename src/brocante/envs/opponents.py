@@ -1,4 +1,4 @@
-"""Opponents for learners: rules of thumb for thousands of games at once."""
+"""Opponents for learners: the heuristic in thousands of games at once."""
 
 from typing import Any
 
@@ -14,6 +14,8 @@ from brocante.games.rules import heuristic, legal, redeal
 class Heuristics:
     """What the bot `heuristic` would play in each game of a vector environment, from what the seat to move may see.
 
+    SetupError if the game has no heuristic.
+
     >>> env = VectorEnv("klunker", num_envs=100, players=4, seed=1)
     >>> observations, infos = env.reset()
     >>> heuristics = Heuristics(env, seed=1)
@@ -21,14 +23,15 @@ class Heuristics:
     """
 
     def __init__(self, env: VectorEnv, weights: str | dict[str, float] = "tuned", seed: int = 1) -> None:
-        rules = env.rules.rules
-        self._positions, self._world = env.positions, np.zeros(1, rules.POSITION)
-        self._weights, self._dice = weights_of(env.rules, weights), new_dice(seed)
-        self._moves, self._scores = np.zeros(rules.MOST_LEGAL, np.int32), np.zeros(rules.MOST_LEGAL)
-        self._cards, self._actions = np.zeros(rules.CARDS, np.int8), np.zeros(env.num_envs, np.int32)
+        rules = env.rules
+        rules.needed_heuristic()
+        self._positions, self._world = env.positions, np.zeros(1, rules.position_type)
+        self._weights, self._dice = weights_of(rules, weights), new_dice(seed)
+        self._moves, self._scores = rules.scratch(), np.zeros(rules.most_legal)
+        self._cards, self._actions = np.zeros(rules.card_count, np.int8), np.zeros(env.num_envs, np.int32)
 
     def actions(self) -> Any:
-        """A move for each game; the same array every time."""
+        """A move for each game, always in the same array."""
         choose(
             self._positions,
             self._world,
@@ -46,7 +49,7 @@ class Heuristics:
 def choose(
     positions: Any, world: Any, weights: Any, dice: Any, moves: Any, scores: Any, cards: Any, actions: Any
 ) -> None:
-    """The best looking move of each game; what is hidden from its seat is dealt anew before it is looked at."""
+    """The move of each game that looks best; all that is hidden from the seat to move is dealt anew before."""
     for i in range(positions.size):
         world[0] = positions[i]
         redeal(world[0], world[0].turn, dice, cards)

@@ -1,7 +1,7 @@
 """The games as PettingZoo AEC environments: `env("klunker", players=4)`.
 
-Agents are `seat_0` to `seat_4`. An observation is a dictionary with the row of numbers of `docs/observations.md` and
-the mask of legal actions; actions are the numbers of moves (C2).
+Agents are `seat_0`, `seat_1` and so on. An observation is a dictionary with the row of numbers of
+`docs/observations.md` and the mask of legal actions; actions are the numbers of moves (C2).
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from brocante.games.game import Game, new
 from brocante.games.layout import NUMBER
 from brocante.games.one import ILLEGAL, advance, look, result_of_one
 from brocante.games.record import replay
+from brocante.games.sentences import refusal
 
 if TYPE_CHECKING:
     import pettingzoo
@@ -28,7 +29,7 @@ ILLEGAL_REWARD = -1.0
 
 
 def env(game: str, players: int, render_mode: str | None = None, **options: Any) -> "Table":
-    """A game between so many agents, with the game's options.
+    """A game between that many agents, with the game's options.
 
     >>> table = env("klunker", players=4, unsold="box")
     >>> table.reset(seed=7)
@@ -40,8 +41,8 @@ def env(game: str, players: int, render_mode: str | None = None, **options: Any)
 
 
 class Table(pettingzoo.AECEnv):  # type: ignore[misc, unused-ignore]
-    """A game as an environment. It needs no wrappers: an illegal action ends the game, with -1 for who made it and 0
-    for the others, as PettingZoo's TerminateIllegalWrapper does, and calls out of order are errors that say so."""
+    """A game as an environment. It needs no wrappers: an illegal action ends the game, with -1 for the agent that chose
+    it and 0 for the others, as PettingZoo's TerminateIllegalWrapper does, and calls out of order are errors."""
 
     def __init__(self, game: str, players: int, render_mode: str | None, options: dict[str, Any]) -> None:
         super().__init__()
@@ -107,7 +108,7 @@ class Table(pettingzoo.AECEnv):  # type: ignore[misc, unused-ignore]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent may know; its mask is empty while it is not its turn."""
+        """What the agent may know; while it is not its turn, the mask is empty."""
         self._must_have_begun()
         numbers, mask = np.zeros(self._size, NUMBER), np.zeros(self._count, np.int8)
         look(self._positions, self._seat[agent], numbers, mask, self._scratch)
@@ -129,9 +130,9 @@ class Table(pettingzoo.AECEnv):  # type: ignore[misc, unused-ignore]
             self.agent_selection = self.possible_agents[turn]
         elif turn == ILLEGAL:
             self._end({**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD})
-            words = self._dealt.ruleset.move_words[action]
-            why = self._dealt.ruleset.refusals.why_not(self._positions[0], int(action))
-            self.infos[agent] = {"illegal": f"{words!r} is not legal: {why}"}
+            rules = self._dealt.ruleset
+            why = refusal(rules.package, rules.refusals.why_not(self._positions[0], int(action)))
+            self.infos[agent] = {"illegal": f"{rules.move_words[action]!r} is not legal: {why}"}
         else:
             self._moves.append(int(action))
             rewards = np.zeros(len(self.agents), np.float32)
@@ -167,4 +168,4 @@ class Table(pettingzoo.AECEnv):  # type: ignore[misc, unused-ignore]
             raise RuntimeError("The game has not been dealt yet: call reset first.")
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: nothing is open."""

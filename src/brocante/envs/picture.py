@@ -1,4 +1,4 @@
-"""Text as a picture, for frameworks that want pixels."""
+"""Text as a picture, for frameworks that need pixels."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ import numpy as np
 
 from brocante.extras import extra
 
-COLUMNS, ROWS = 84, 30  # of every picture, so that they make a film; only a longer text makes it longer
+COLUMNS, ROWS = 84, 30  # of every picture, so that pictures make a film; only a longer text makes one taller
 WIDTH, HEIGHT, EDGE = 9, 20, 12
 PAPER, INK = (250, 248, 243), (32, 30, 28)
 
 
 def picture(text: str) -> Any:
-    """Height × width × 3 bytes, a letter a cell, so that columns stay columns."""
+    """Height × width × 3 bytes. Each letter has a cell, so that columns stay columns."""
     image = extra("PIL.Image", "Pillow", "pettingzoo")
     draw = extra("PIL.ImageDraw", "Pillow", "pettingzoo")
     font = extra("PIL.ImageFont", "Pillow", "pettingzoo").load_default(14)

@@ -1,4 +1,4 @@
-"""What a finished game is worth to a learner."""
+"""The reward of a finished game for a learner."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from brocante.games.compiled import compiled
 
 @compiled
 def reward(ranks: Any, rewards: Any) -> None:
-    """The share of the others a seat has beaten less the share that has beaten it: from 1 to -1, in sum 0."""
+    """The share of the others that a seat has beaten, minus the share that has beaten it: from 1 to -1, with sum 0."""
     for seat in range(rewards.size):
         better = 0.0
         for other in range(rewards.size):

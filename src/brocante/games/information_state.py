@@ -2,8 +2,8 @@
 
 It is a row of whole numbers: the own seat + 1, then one for each thing seen. That is a move, as far as the seat may
 know it, or a number of its observation that chance or another's hidden choice has changed; everything else follows from
-these by the rules. A memory is told nothing but what the seat is shown, the log and the observation, so it can hold
-nothing else; and since it keeps all of it, two different histories never make the same one.
+these by the rules. An information state is given only what the seat is shown, the log and the observation, so it cannot
+hold anything else; and since it keeps all of it, two different histories never have the same one.
 """
 
 from functools import cache
@@ -26,12 +26,12 @@ def verbs(rules: Ruleset) -> list[str]:
 
 @cache
 def alphabet(rules: Ruleset) -> int:
-    """How many moves there are for a memory, those with a hidden card included."""
+    """How many moves a seat can tell apart, those with a hidden card included."""
     moves: int = rules.move_count
     return moves + len(verbs(rules))
 
 
-class Memory:
+class InformationState:
     """What one seat has seen, as `things`: numbers above 0."""
 
     def __init__(self, rules: Ruleset, players: int, seat: int) -> None:
@@ -41,7 +41,7 @@ class Memory:
         self.things = [seat + 1]
 
     def see(self, observation: Any) -> None:
-        """Look at what cannot be foreseen, and keep what has changed."""
+        """Keep what has changed of the numbers that cannot be foreseen."""
         now = observation[self._rules.layout.unforeseen]
         first = 1 + len(SEATS) * self._moves
         for i in np.flatnonzero(now != self._last).tolist():
@@ -49,15 +49,15 @@ class Memory:
         self._last = now
 
     def hear(self, seat: int, move: int, told: bool) -> None:
-        """A seat has moved; of a card that is not told, only the verb is heard."""
+        """A seat has moved; if not all of the move was told, only its verb is kept."""
         if not told:
             words = self._rules.move_words[move]
-            move = self._rules.rules.MOVES + verbs(self._rules).index(words.split()[0])
+            move = self._rules.move_count + verbs(self._rules).index(words.split()[0])
         self.things.append(1 + (seat - self._seat) % self._players * self._moves + move)
 
-    def copy(self) -> "Memory":
-        """A memory of its own that goes on from here."""
-        twin = Memory(self._rules, self._players, self._seat)
+    def copy(self) -> "InformationState":
+        """An independent copy."""
+        twin = InformationState(self._rules, self._players, self._seat)
         twin._last, twin.things = self._last, list(self.things)
         return twin
 
@@ -76,12 +76,12 @@ def information_state(game: Game, seat: int) -> list[int]:
     >>> in_words(game.ruleset, information_state(game, 1))
     ['seat 1', 'hand, stud: 1', 'hand, tooth: 2', 'hand, shoe: 1', 'hand, necklace: 2', 'second left: show stud']
     """
-    memory = Memory(game.ruleset, game.players, seat)
+    state = InformationState(game.ruleset, game.players, seat)
     for then in game.since_the_deal():
         if then.moves:
-            memory.hear(*then.last_move(seat))
-        memory.see(then.observation(seat))
-    return memory.things
+            state.hear(*then.last_move(seat))
+        state.see(then.observation(seat))
+    return state.things
 
 
 def in_words(rules: Ruleset, things: list[int]) -> list[str]:

@@ -116,6 +116,23 @@ class Ruleset:
             "options": {option.name: option.describe() for option in self.options},
         }
 
+    @property
+    def usual_players(self) -> int:
+        """The number of players where none is given: 4, or the nearest that the game is for."""
+        return min(self.players, key=lambda number: abs(number - 4))
+
+    def needed_heuristic(self) -> contract.Heuristic:
+        """The game's heuristic, for callers that cannot do without; SetupError if it has none."""
+        if self.heuristic is None:
+            raise SetupError(f"{self.title} has no heuristic: give it a heuristic.py and a weights.json.")
+        return self.heuristic
+
+    def needed_evaluation(self) -> contract.Evaluation:
+        """The game's evaluation, for callers that cannot do without; SetupError if it has none."""
+        if self.evaluation is None:
+            raise SetupError(f"{self.title} has no evaluation: give it an evaluation.py and a worths.json.")
+        return self.evaluation
+
     def checked_players(self, players: Any) -> int:
         """The number of players; SetupError if the game is not for so many."""
         if not is_whole(players) or players not in self.players:

@@ -1,1 +1,1 @@
-"""Weights for bots: of heuristics by evolution, of evaluations by least squares."""
+"""Numbers for bots: weights of heuristics by evolution, worths of evaluations by least squares."""

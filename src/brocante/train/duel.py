@@ -1,4 +1,4 @@
-"""Many games between players who go by heuristic, in compiled code: for tuning."""
+"""Many games between players that go by the heuristic, in compiled code: for tuning."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def duel(
     outcome: Any,
     key: Any,
 ) -> float:
-    """One against the rest, in every seat of every deal; the share of wins of the one."""
+    """Play one set of weights against the rest, in every seat of every deal; its share of wins."""
     position = positions[0]
     wins = 0.0
     for _ in range(deals):

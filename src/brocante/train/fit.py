@@ -1,8 +1,8 @@
 """What things are worth to a game's evaluation: found by least squares over positions of self-play.
 
-Players who go by heuristic, and now and then by chance, play many games. At the start of each round or auction it is noted
+Players that go by the heuristic, and now and then at random, play many games. At the start of each stage it is noted
 how often each worth counts for each seat, and at the end what the seat gained from there on. Only differences between
-seats matter to who wins, so both are taken against the mean of the seats.
+seats decide who wins, so the mean of the seats is subtracted from both.
 """
 
 import json
@@ -20,10 +20,11 @@ from brocante.games.chance import bits, new_dice, reseed, roll
 from brocante.games.compiled import compiled
 from brocante.games.rules import deal, evaluate, heuristic, legal, play, stage
 from brocante.games.ruleset import Ruleset
+from brocante.games.seats import MOST_SEATS
 
 CHANCE_MOVES = 0.1
-MOST_STAGES = 400  # of a game that are noted
-BATCH = 100  # games between two words of progress
+MOST_STAGES = 400  # of a game; later ones are not noted
+BATCH = 100  # games between two reports of progress
 
 
 @compiled
@@ -43,8 +44,9 @@ def note_games(
 ) -> None:
     """Play games and add what was noted to the normal equations.
 
-    `units` holds a row of zeros and then a row for each worth, with 1 for it and 0 for the others: by them the
-    evaluation tells how often each counts. `counts` has room for that, by stage and row; row 0 is the score so far.
+    `units` has a row of zeros and then a row for each worth, with 1 for it and 0 for the others: evaluated with these
+    rows, a position tells how often each worth counts. `counts` has room for that, by stage and row; row 0 is the score
+    so far.
     """
     position = positions[0]
     rows = len(units)
@@ -73,7 +75,7 @@ def note_games(
 
 @compiled
 def add_position(players: int, counts: Any, values: Any, squares: Any, products: Any) -> None:
-    """Add one position to the normal equations; `counts` is changed to differences from the mean of the seats."""
+    """Add one position to the normal equations; `counts` becomes differences from the mean of the seats."""
     rows = len(counts)
     for row in range(1, rows):
         for seat in range(players):
@@ -94,8 +96,10 @@ def add_position(players: int, counts: Any, values: Any, squares: Any, products:
 
 
 def fit(rules: Ruleset, players: int, games: int, seed: int, tell: Callable[[int, int], object]) -> dict[str, float]:
-    """The worths that so many games tell."""
-    number = len(rules.evaluation.WORTHS)
+    """The worths found in that many games; SetupError if the game has no heuristic or no evaluation."""
+    rules.needed_heuristic()
+    names = rules.needed_evaluation().WORTHS
+    number = len(names)
     units = np.vstack([np.zeros(number), np.eye(number)])
     weights = weights_of(rules, "tuned")
     batches = -(-games // BATCH)
@@ -112,8 +116,8 @@ def fit(rules: Ruleset, players: int, games: int, seed: int, tell: Callable[[int
             new_dice(seed * batches + batch),
             rules.scratch(),
             np.zeros(rules.most_legal),
-            np.zeros((MOST_STAGES, number + 1, rules.rules.SEATS)),
-            np.zeros(rules.rules.SEATS),
+            np.zeros((MOST_STAGES, number + 1, MOST_SEATS)),
+            np.zeros(MOST_SEATS),
             squares,
             products,
         )
@@ -126,11 +130,11 @@ def fit(rules: Ruleset, players: int, games: int, seed: int, tell: Callable[[int
             products += product
             tell(min(done * BATCH, games), games)
     found = np.linalg.lstsq(squares, products, rcond=None)[0]
-    return {name: round(float(worth), 4) for name, worth in zip(rules.evaluation.WORTHS, found, strict=True)}
+    return {name: round(float(worth), 4) for name, worth in zip(names, found, strict=True)}
 
 
 def keep(rules: Ruleset, worths: dict[str, float]) -> Path:
     """Write worths to the game's folder."""
-    path = Path(str(files(str(rules.evaluation.__package__)) / "worths.json"))
+    path = Path(str(files(rules.package) / "worths.json"))
     path.write_text(json.dumps(worths, indent=2) + "\n")
     return path

@@ -1,8 +1,8 @@
 """Better weights for a heuristic, by evolution in self-play.
 
-Each generation a few mutants of the best weights so far play against them, one of the mutant against a table full of
-the others, in every seat of the same deals. The mean of the best mutants becomes the next, if it is stronger; steps
-grow when mutants do well and shrink when they do not. All that is needed to go on is in one file.
+In each generation some mutants of the best weights so far play against these weights: the mutant in one seat, its rival
+in all others, and this in every seat of the same deals. The mean of the best mutants replaces the weights if it is
+stronger; steps grow after a success and shrink after a failure. One file holds all that is needed to continue.
 """
 
 import json
@@ -20,6 +20,7 @@ from brocante.bots.heuristic import weight_sets
 from brocante.games.chance import new_dice
 from brocante.games.errors import SetupError
 from brocante.games.ruleset import Ruleset
+from brocante.games.seats import MOST_SEATS
 from brocante.train.duel import duel
 
 MUTANTS = 16
@@ -29,7 +30,7 @@ RIVALS = 8
 
 @dataclass
 class Evolution:
-    """The state of a run: what is kept in its file."""
+    """The state of a run, as kept in its file."""
 
     game: str
     players: int
@@ -38,7 +39,7 @@ class Evolution:
     deals: int
     generation: int = 0
     step: float = 0.3
-    rivals: list[dict[str, float]] = field(default_factory=list)  # the first weights, and some on the way
+    rivals: list[dict[str, float]] = field(default_factory=list)  # the first weights, and some later ones
     history: list[list[float]] = field(default_factory=list)  # generation, share of wins against the start, step
 
     def __post_init__(self) -> None:
@@ -55,9 +56,9 @@ class Evolution:
 
 
 def wins(rules: Ruleset, players: int, one: Any, rest: Any, deals: int, seed: int, rest_random: bool = False) -> float:
-    """The share of wins of one against a table of the rest."""
+    """The share of wins of one player at a table of the rest."""
     positions = rules.fresh(players)
-    scores, outcome = np.zeros(rules.most_legal), np.zeros((2, 5), np.int64)
+    scores, outcome = np.zeros(rules.most_legal), np.zeros((2, MOST_SEATS), np.int64)
     return float(
         duel(
             positions,
@@ -76,7 +77,7 @@ def wins(rules: Ruleset, players: int, one: Any, rest: Any, deals: int, seed: in
 
 
 def evolve(rules: Ruleset, state: Evolution, generations: int, tell: Callable[[Evolution], object]) -> None:
-    """Go on for so many generations, telling the state after each."""
+    """Continue for that many generations; `tell` gets the state after each."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for _ in range(generations):
             step_once(rules, state, pool)
@@ -89,7 +90,7 @@ def evolve(rules: Ruleset, state: Evolution, generations: int, tell: Callable[[E
 
 
 def as_array(rules: Ruleset, weights: dict[str, float]) -> Any:
-    return np.array([weights[name] for name in rules.heuristic.WEIGHTS])
+    return np.array([weights[name] for name in rules.needed_heuristic().WEIGHTS])
 
 
 def step_once(rules: Ruleset, state: Evolution, pool: ThreadPoolExecutor) -> None:
@@ -99,7 +100,7 @@ def step_once(rules: Ruleset, state: Evolution, pool: ThreadPoolExecutor) -> Non
     rival = as_array(rules, state.rivals[luck.integers(len(state.rivals))])
 
     def strength(one: Any, deals: int, seed: int) -> float:
-        """Against the best so far and an earlier one: who beats only the last in line runs in circles."""
+        """Against the best weights so far and earlier ones: weights that only beat the latest go round in circles."""
         return wins(rules, state.players, one, now, deals, seed) + wins(rules, state.players, one, rival, deals, seed)
 
     spread = state.step * (np.abs(now) + 0.1 * np.abs(now).mean())
@@ -111,28 +112,30 @@ def step_once(rules: Ruleset, state: Evolution, pool: ThreadPoolExecutor) -> Non
     before, after = pool.map(lambda one: strength(one, 4 * state.deals, seed), (now, child))
     better = after > before + 0.01
     if better:
-        state.weights = {name: float(value) for name, value in zip(rules.heuristic.WEIGHTS, child, strict=True)}
+        names = rules.needed_heuristic().WEIGHTS
+        state.weights = {name: float(value) for name, value in zip(names, child, strict=True)}
     state.step = float(np.clip(state.step * (1.1 if better else 0.93), 0.02, 0.4))
     state.generation += 1
 
 
 def resumed(path: Path, rules: Ruleset, players: int, deals: int, seed: int) -> Evolution:
-    """The state in a file, or a new one from the weights that come with the game."""
+    """The state in a file, or a new one with the game's own weights; SetupError if the game has no heuristic."""
+    names = rules.needed_heuristic().WEIGHTS
     if not path.exists():
         return Evolution(rules.name, players, weight_sets(rules)["tuned"], seed, deals)
     try:
         state = Evolution.load(path)
     except (ValueError, TypeError) as error:
-        raise SetupError(f"{path} holds no tuning to go on with: {error}.") from None
-    if (state.game, state.players, set(state.weights)) != (rules.name, players, set(rules.heuristic.WEIGHTS)):
+        raise SetupError(f"{path} holds no tuning to continue: {error}.") from None
+    if (state.game, state.players, set(state.weights)) != (rules.name, players, set(names)):
         raise SetupError(f"{path} holds the tuning of {state.game} with {state.players} players; name another file.")
     return state
 
 
 def keep(rules: Ruleset, name: str, weights: dict[str, float]) -> Path:
     """Write weights to the game's folder, as one of its sets."""
-    path = Path(str(files(str(rules.heuristic.__package__)) / "weights.json"))
+    path = Path(str(files(rules.package) / "weights.json"))
     sets = dict(weight_sets(rules))
-    sets[name] = {each: round(weights[each], 4) for each in rules.heuristic.WEIGHTS}
+    sets[name] = {each: round(weights[each], 4) for each in rules.needed_heuristic().WEIGHTS}
     path.write_text(json.dumps(sets, indent=2) + "\n")
     return path
