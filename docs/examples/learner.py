@@ -2,8 +2,8 @@
 
     python docs/examples/learner.py --steps 1000
 
-All seats play by the same weights. After each game every move of a seat becomes more or less likely, by the reward of that
-seat. From time to time the learner plays against three random players.
+All seats play by the same weights. After each game every move of a seat becomes more or less likely, by the reward of
+that seat. From time to time the learner plays against three random players.
 """
 
 import argparse

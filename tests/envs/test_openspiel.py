@@ -175,7 +175,8 @@ def test_words_and_numbers() -> None:
     state.apply_action(1)
     assert str(state) == "0: offer painting+painting+sculpture"
     assert state.information_state_string(1).endswith(
-        "left: offer painting+painting+sculpture; row, painting+painting+sculpture: 0"
+        "left: offer painting+painting+sculpture; row, painting+painting+sculpture: 0; row, painting+painting+vase: 2; "
+        "row, painting+furniture+furniture: 4; row, sculpture+sculpture+sculpture: 3"
     )
     assert "card, painting: 2; card, sculpture: 1" in state.observation_string(1)
 
