@@ -56,7 +56,7 @@ export type Listed = {
   your_turn?: boolean
 }
 
-export type LogLine = [number, string]
+export type LogLine = [number, string, Record<string, unknown>[]]
 
 export type Machine = {
   kind: "bot"
@@ -185,6 +185,7 @@ export type Step = {
   move: LogLine | null
   turn: number | null
   position: Record<string, unknown>
+  facts: Record<string, unknown>[]
 }
 
 export type SwitchChat = {
