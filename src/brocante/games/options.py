@@ -21,7 +21,7 @@ class Option(Protocol):
         """The value in its plain form; SetupError if it is none."""
 
     def describe(self) -> dict[str, Any]:
-        """Kind, choices and default, for people and programs."""
+        """Choices and default, for people and programs."""
 
 
 def is_whole(value: Any) -> bool:
@@ -44,7 +44,7 @@ class SeatOption:
         return int(value)
 
     def describe(self) -> dict[str, Any]:
-        return {"kind": "seat", "choices": "a seat, 0 to players - 1", "default": 0}
+        return {"choices": "a seat, 0 to players - 1", "default": 0}
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Choice:
         return value
 
     def describe(self) -> dict[str, Any]:
-        return {"kind": "choice", "choices": list(self.choices), "default": self.choices[0]}
+        return {"choices": list(self.choices), "default": self.choices[0]}
 
 
 @dataclass(frozen=True)
@@ -83,12 +83,7 @@ class Whole:
         return int(value)
 
     def describe(self) -> dict[str, Any]:
-        return {
-            "kind": "whole",
-            "choices": f"a whole number, {self.least} or more",
-            "least": self.least,
-            "default": self.usual,
-        }
+        return {"choices": f"a whole number, {self.least} or more", "least": self.least, "default": self.usual}
 
 
 @dataclass(frozen=True)
@@ -111,4 +106,4 @@ class OneEach:
         return list(value)
 
     def describe(self) -> dict[str, Any]:
-        return {"kind": "one_each", "choices": list(self.choices), "default": list(self.choices), "each": "seat"}
+        return {"choices": list(self.choices), "default": list(self.choices), "each": "seat"}

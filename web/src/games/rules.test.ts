@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { art, loadArt } from '../art'
-import type { Rules } from './types'
+import type { Cards } from '../lib/cards'
+import type { Rules } from '../lib/rules'
 
 const LANGUAGES = ['en', 'fr', 'it', 'de']
-const GAMES = ['klunker', 'alles-futsch', 'zwergezocken']
 
-const pages = import.meta.glob<Rules>('./*/*.json', { import: 'default', eager: true })
-const page = (language: string, game: string): Rules => pages[`./${language}/${game}.json`]!
+const pages = import.meta.glob<Rules>('./*/rules/*.json', { import: 'default', eager: true })
+const page = (language: string, game: string): Rules => pages[`./${game}/rules/${language}.json`]!
+const faces = import.meta.glob<Cards>('./*/cards.ts', { import: 'cards', eager: true })
+const GAMES = [...new Set(Object.keys(pages).map((path) => path.split('/')[1]!))]
 const games = new URL('../../../src/brocante/games/', import.meta.url)
 const source = (folder: string): string => readFileSync(new URL(`${folder}rules.md`, games), 'utf8')
 const rulesOf = (game: string): string => source(`${game.replace('-', '_')}/`)
@@ -66,9 +67,9 @@ describe.each(GAMES)('the rules of %s', (game) => {
     for (const [path, text] of texts(page(language, game))) expect([path, text.trim()]).not.toEqual([path, ''])
   })
 
-  it('show only cards that are drawn', async () => {
-    await loadArt(game)
+  it('show only cards that are drawn', () => {
+    const { drawings } = faces[`./${game}/cards.ts`]!
     const shown = [...english.sections.flatMap(({ paragraphs }) => paragraphs), ...english.examples].flatMap(({ cards }) => cards)
-    for (const face of shown) expect([face, art(game, face)]).toEqual([face, expect.stringContaining('<svg')])
+    for (const face of shown) expect([face, drawings(face)[0]]).toEqual([face, expect.stringContaining('<svg')])
   })
 })
