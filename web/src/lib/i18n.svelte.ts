@@ -86,7 +86,7 @@ export const tongue = new Tongue()
 export const t = (key: Key, values?: Values): string => tongue.say(APP, key, values)
 
 /** The texts of one game: `t` for keys that are known, `word` for those put together from words of the rules. */
-export type Texts<Keys extends string = string> = {
+export type Texts<Keys extends string = never> = {
   t: (key: Keys, values?: Values) => string
   word: (key: string, values?: Values, by?: Raw) => string
   has: (key: string) => boolean

@@ -118,6 +118,9 @@ export type Play = {
 export type Problem = {
   code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
   text: string
+  reason?: string | null
+  clause?: string | null
+  values?: Record<string, unknown>
 }
 
 export type Program = {
@@ -137,6 +140,9 @@ export type Refused = {
   id: string
   code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
   text: string
+  reason?: string | null
+  clause?: string | null
+  values?: Record<string, unknown>
   views?: View[]
   version: number
 }
