@@ -4,9 +4,10 @@ import { blocks, spans } from './markdown'
 
 describe('a rulebook in Markdown', () => {
   it('has headings, paragraphs, lists and tables', () =>
-    expect(blocks('# A game\n\nM1.1 Draw\na card.\n- one\n  more\n- two\n\n| a | b |\n|---|--:|\n| 1 | *2* |\n')).toEqual([
+    expect(blocks('# A game\n\nM1.1 Draw\na card.\nM1.2 Stop.\n- one\n  more\n- two\n\n| a | b |\n|---|--:|\n| 1 | *2* |\n')).toEqual([
       { kind: 'heading', level: 1, id: undefined, spans: [{ style: 'plain', text: 'A game' }] },
       { kind: 'paragraph', id: 'M1.1', spans: [{ style: 'plain', text: 'M1.1 Draw a card.' }] },
+      { kind: 'paragraph', id: 'M1.2', spans: [{ style: 'plain', text: 'M1.2 Stop.' }] },
       { kind: 'list', ordered: false, items: [[{ style: 'plain', text: 'one more' }], [{ style: 'plain', text: 'two' }]] },
       {
         kind: 'table',

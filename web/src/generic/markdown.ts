@@ -24,7 +24,7 @@ export function blocks(markdown: string): Block[] {
     const end = lines.findIndex((line, i) => i >= from && !holds(line))
     return lines.slice(from, end < 0 ? lines.length : end)
   }
-  const begins = (line: string) => !line.trim() || HEADING.test(line) || ITEM.test(line) || ROW.test(line) || FENCE.test(line)
+  const begins = (line: string) => !line.trim() || clause(line) !== undefined || HEADING.test(line) || ITEM.test(line) || ROW.test(line) || FENCE.test(line)
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!
     const heading = HEADING.exec(line)

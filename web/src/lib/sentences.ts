@@ -11,7 +11,8 @@ type Worded = Pick<GameModule, 'texts' | 'kinds' | 'cards'>
 const begun = (sentence: string) => sentence.charAt(0).toLocaleUpperCase(tongue.language) + sentence.slice(1)
 /** Within a sentence words are small, but German nouns. */
 const within = (word: string) => (tongue.language === 'de' ? word : word.toLocaleLowerCase(tongue.language))
-export const listed = (words: string[]): string => new Intl.ListFormat(tongue.language, { type: 'conjunction' }).format(words)
+/** British English has no comma before the last. */
+const listed = (words: string[]) => new Intl.ListFormat(tongue.language === 'en' ? 'en-GB' : tongue.language).format(words)
 
 /** A word of the rules: as the game names it under the value it is (side.yellow), else a card. */
 function named(game: Worded, value: string, word: string): string {
