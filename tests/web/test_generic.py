@@ -5,7 +5,6 @@ Two of our games under other names stand for them, so that nothing is compiled f
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
