@@ -25,7 +25,7 @@ export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)# wh
 
 client: src/brocante/client/index.html
 
-src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts -type f)
+src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
 	cd web && $(NODE) npm run --silent build
 	@touch $@
 

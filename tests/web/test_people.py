@@ -41,7 +41,7 @@ def test_several_cards_at_once(new_page: NewPage) -> None:
     page.get_by_role("button", name="Put 3 cards in the window").click()
     expect(page.locator(HANDS)).to_have_count(3)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_role("alert")).to_contain_text("This move cannot be taken back")
+    expect(page.get_by_role("alert")).to_contain_text("Somebody has learned something")
 
 
 def test_taking_back(new_page: NewPage) -> None:
@@ -68,7 +68,7 @@ def test_what_is_not_legal_says_which_rule_forbids_it(new_page: NewPage) -> None
     page.get_by_label("Ein Zug in Worten").fill("done")
     page.get_by_role("button", name="Spielen", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
-        "Dein Schaufenster darf am Ende deines Zuges nicht leer sein. (K3.2)"
+        "Dein Schaufenster darf am Ende deines Zuges nicht leer sein (K3.2)."
     )
 
 

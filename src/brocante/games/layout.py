@@ -402,7 +402,7 @@ class Layout:
     def describe(self) -> dict[str, Any]:
         """The layout as JSON, for decoders in other languages and for generic boards."""
         fields = [{**field.describe(), "start": self.starts[field.name]} for field in self.fields]
-        return {"version": self.version, "size": self.size, "fields": fields}
+        return {"version": self.version, "size": self.size, "seats": len(SEATS), "fields": fields}
 
 
 @compiled

@@ -83,7 +83,7 @@ class Whole:
         return int(value)
 
     def describe(self) -> dict[str, Any]:
-        return {"choices": f"a whole number, {self.least} or more", "default": self.usual}
+        return {"choices": f"a whole number, {self.least} or more", "least": self.least, "default": self.usual}
 
 
 @dataclass(frozen=True)

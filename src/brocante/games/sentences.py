@@ -1,9 +1,9 @@
 """Facts and refusals in words: one catalogue for a language, in the game's folder.
 
 `sentences/en.json` of a game has a text for every kind of fact (`fact.sold`) and for every reason why a move is not
-legal (`refusal.not_in_hand`), with the names of values in braces. A text may have plural forms, chosen by the value
-that `by` names: `one` and `other` by a number, or by a word that the value can be. The browser client reads the same
-files. What is common to all games is in this folder's own `sentences`."""
+legal (`refusal.not_in_hand`), with the names of values in braces. A text may have several forms, chosen by the value
+that `by` names: one for a number or word that the value can be, else `one` or `other` by a number. The browser client
+reads the same files. What is common to all games is in this folder's own `sentences`."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ def filled(text: str | dict[str, str], values: Mapping[str, object]) -> str:
     """
     if isinstance(text, dict):
         chosen = values[text["by"]]
-        text = text[chosen] if isinstance(chosen, str) else text["one" if chosen == 1 else "other"]
+        text = text.get(str(chosen)) or text["one" if chosen == 1 else "other"]
     said = text.format_map(values)
     return said[:1].upper() + said[1:]
 

@@ -1,11 +1,12 @@
 """The HTTP interface: tables are opened, found, left and looked back on here; games are played over sockets."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
@@ -13,6 +14,8 @@ from sqlalchemy import select
 
 import brocante
 from brocante.games.catalogue import ruleset
+from brocante.games.errors import SetupError
+from brocante.games.sentences import catalogue
 from brocante.server import schema
 from brocante.server.limits import Limit
 from brocante.server.messages import FromClient, FromServer, News
@@ -28,15 +31,23 @@ from brocante.table.table import Status
 
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{12}$")]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=4, required=False)]
+GameName = Annotated[str, PathParameter(max_length=40)]
+Language = Annotated[Literal["en", "fr", "it", "de"], QueryParameter(required=False)]
 LISTED = 50  # tables in a list
 MOST_RECORD = 2 * 2**20  # bytes
 
 
-class Problem(Struct, frozen=True):
-    """Why a request was refused: a code for programs, a sentence for people."""
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused: a code for programs, an English sentence for people.
+
+    `reason` and `values` are what the sentence is made from, so that clients can make it in other languages.
+    """
 
     code: Code
     text: str
+    reason: str | None = None
+    clause: str | None = None
+    values: dict[str, Any] = {}
 
 
 class Who(Struct, frozen=True):
@@ -110,6 +121,23 @@ class Games(Controller):
     @get("/games", summary="The games, their numbers of players and options", responses=PROBLEMS)
     async def games(self) -> dict[str, dict[str, Any]]:
         return brocante.games()
+
+    @get("/games/{name:str}", summary="All that a game says of itself", responses=PROBLEMS)
+    async def game(self, name: GameName, language: Language = "en") -> dict[str, Any]:
+        """Its description, layout, facts, words of moves, sentences in a language, and rules as Markdown."""
+        try:
+            rules = ruleset(name)
+        except SetupError as error:
+            raise NotFoundException(str(error)) from None
+        return {
+            **rules.describe(),
+            "version": rules.version,
+            "layout": rules.layout.describe(),
+            "facts": {name: fact.describe() for name, fact in rules.facts.items()},
+            "words": rules.move_words,
+            "sentences": catalogue(rules.package, language),
+            "rules": rules.data("rules.md"),
+        }
 
     @get("/messages", summary="What goes over a table's socket, as JSON Schema", responses=PROBLEMS)
     async def messages(self) -> dict[str, Any]:

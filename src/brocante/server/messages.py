@@ -1,6 +1,6 @@
 """What goes over the wire: a closed set of messages for each direction. The client's types are made from them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -123,11 +123,17 @@ class Done(Message, frozen=True, tag="done"):
 
 
 class Refused(Message, frozen=True, tag="refused", omit_defaults=True):
-    """What was asked for under this id cannot be; nothing has changed. Who is behind is shown how things stand."""
+    """What was asked for under this id cannot be; nothing has changed. Stale clients receive the current views.
+
+    `text` is the English sentence for `reason` and `values`; an illegal move has the game's reason and clause.
+    """
 
     id: str
     code: Code
     text: str
+    reason: str | None = None
+    clause: str | None = None
+    values: dict[str, Any] = {}
     views: list[View] = []
 
 

@@ -166,10 +166,12 @@ def told(number: int, event: Happening) -> Told:
 
 
 def views(table: Table, seats: Sequence[int], version: int) -> list[View]:
-    """The game as each of these seats sees it, or as a watcher does where there is none."""
+    """The game as each of these seats sees it. The watcher's view is for those who have no seat, and follows for those
+    who have several: people at one device see it while it passes from one to the next."""
     if table.game is None:
         return []
-    return [view(table, table.game, seat, table.moves_since(version)) for seat in (seats or (None,))]
+    onlookers = seats if len(seats) == 1 else (*seats, None)
+    return [view(table, table.game, seat, table.moves_since(version)) for seat in onlookers]
 
 
 def view(table: Table, game: Game, seat: int | None, log_from: int) -> View:
