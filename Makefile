@@ -14,7 +14,7 @@ play: .venv/.playable client
 # Lint, and the tests that need no browser, no database and no fresh compilation: those not marked `slow`, which
 # tests/conftest.py lists.
 check: lint
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
+	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
 
 test: announce lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
