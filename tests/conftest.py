@@ -1,10 +1,37 @@
-"""How thorough the random tests are: `default` in `make test`, more with HYPOTHESIS_PROFILE=long."""
+"""How thorough the tests are: `make test` runs all of them, `make check` those that are not `slow`, with few examples.
+
+HYPOTHESIS_PROFILE chooses how many examples the random tests take: `quick` in `make check`, `default`, or `long`.
+"""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+settings.register_profile("quick", common, max_examples=3, derandomize=True)
 settings.register_profile("default", common, max_examples=60, derandomize=True)
 settings.register_profile("long", common, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+TESTS = Path(__file__).parent
+SLOW = {  # tests that `make check` leaves out, by folder or module, and why
+    "web": "browsers",
+    "server": "servers and databases",
+    "golden/test_views.py": "every view of every recorded game",
+    "test_cli.py": "new processes, some with a server",
+    "bench": "a fresh compilation",
+    "envs": "the frameworks of others, which take seconds to import",
+    "arena": "matches in several processes",
+    "train": "whole runs of evolution",
+    "test_examples.py": "whole programs",
+    "test_site.py": "building the site",
+}
+assert all((TESTS / name).exists() for name in SLOW), "A test that is marked slow has moved."
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(item.path.is_relative_to(TESTS / name) for name in SLOW):
+            item.add_marker("slow")

@@ -18,6 +18,7 @@ from typing import Any
 
 from rich.table import Table
 
+from brocante.bench.boardgame import found_player, in_words, one_game_at_a_time, seen_by_player
 from brocante.bench.contender import Contender, rate_of
 from brocante.bench.interfaces import interfaces
 from brocante.bench.playouts import random_games, roll_many
@@ -109,7 +110,8 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     thinking = [Contender(f"search, {FIRST.title}", search)]
     if peers:
         thinking.append(Contender("OpenSpiel ISMCTS, hearts", open_spiel_search()))
-    through = interfaces(peers)
+    player = found_player(peers)
+    through = [*interfaces(peers), one_game_at_a_time(player)]
     offered = [contender for each in through for contender in (*each.ours, *each.peers)]
     contenders = [loop, *ours, *cores, *others, *thinking, *offered]
     for contender in contenders:
@@ -146,6 +148,7 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
             for each in thinking
         },
         "interfaces": {each.title: each.report() for each in through},
+        "boardgame.io": seen_by_player(player),
         "first_move_seconds": round(first_move, 2),
         "compilation_seconds": round(compilation, 1),
     }
@@ -210,6 +213,6 @@ def table(report: dict[str, Any]) -> Table:
     shown.caption = (
         f"{report['machine']['processor']}, {report['machine']['cores']} cores, {report['date']}. "
         f"First move of a new process: {report['first_move_seconds']} s. "
-        f"First compilation of everything: {report['compilation_seconds']} s."
+        f"First compilation of everything: {report['compilation_seconds']} s. {in_words(report['boardgame.io'])}"
     )
     return shown

@@ -9,7 +9,7 @@ import click
 
 @click.command("bench", epilog="\b\nExamples:\n  brocante bench\n  brocante bench --peers --json bench.json")
 @click.option("--samples", type=click.IntRange(min=1), default=5, show_default=True, help="Medians are over this many.")
-@click.option("--peers", is_flag=True, help="Measure OpenSpiel's card games in the same run; it must be installed.")
+@click.option("--peers", is_flag=True, help="Measure other engines in the same run; OpenSpiel must be installed.")
 @click.option("--json", "file", metavar="FILE", help="Also write the figures there; - prints only them.")
 def measure(samples: int, peers: bool, file: str | None) -> None:
     """Measure how fast random whole games are played, on one core and on all."""
