@@ -305,16 +305,14 @@ def told(game: Game, seat: int, since: int = 0) -> list[str]:
             lines[-1] += f", {entry['move']}"
         else:
             lines.append(f"{who}: {entry['move']}")
-        followed = [fact for fact in entry["facts"] if not (fact["fact"] in dealing and hides(game.ruleset, fact))]
+        followed = [
+            fact
+            for fact in entry["facts"]
+            if not (fact["fact"] in dealing and game.ruleset.facts[fact["fact"]].hides(fact))  # cards dealt to others
+        ]
         lines.extend(f"  → {in_words(game.ruleset, fact, seat)}" for fact in followed)
         mover = None if followed else entry["seat"]
     return lines
-
-
-def hides(rules: Ruleset, fact: Mapping[str, Any]) -> bool:
-    """Whether there is something in a fact that its reader may not know: of the cards dealt to others nobody need be
-    told."""
-    return any(value.known_to is not None and fact[value.name] is None for value in rules.facts[fact["fact"]].values)
 
 
 def in_words(rules: Ruleset, fact: Mapping[str, Any], seat: int) -> str:

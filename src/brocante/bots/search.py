@@ -34,13 +34,16 @@ def is_number(value: object) -> bool:
 def worths_of(rules: Ruleset) -> Any:
     """What a game's evaluation finds things worth, as the array that compiled code takes; without evaluation it is room
     for scores (`evaluate_by_rank`)."""
-    return np.zeros(MOST_SEATS) if rules.evaluation is None else _worths(rules)
+    if rules.evaluation is None:
+        return np.zeros(MOST_SEATS)
+    worths = _worths(rules)
+    return np.array([worths[name] for name in rules.evaluation.WORTHS], np.float64)
 
 
 @cache
-def _worths(rules: Ruleset) -> Any:
+def _worths(rules: Ruleset) -> dict[str, float]:
     worths: dict[str, float] = json.loads(rules.data("worths.json"))
-    return np.array([worths[name] for name in rules.evaluation.WORTHS], np.float64)
+    return worths
 
 
 class Search:

@@ -25,16 +25,19 @@ njit: Any = numba.njit  # takes options its types do not tell of
 
 GROUP = "brocante.games"  # the entry points of games
 KEPT = 4  # folders of earlier versions that `tidy` leaves
+MARKS = (b"@compiled", b"@overload", b"@only_with")  # modules that have one hold compiled code
 
 
 def _sources() -> str:
-    """A digest of every module that compiles something, and of what else changes the machine code."""
+    """A digest of every module that compiles something, and of what else changes the machine code: the words of a game
+    decide where the numbers of its layout stand. Of games from other packages every module counts."""
     digest = hashlib.sha256(f"boundscheck {config.BOUNDSCHECK}".encode())
-    for package in (Path(__file__).parent.parent, *_other_packages()):
+    ours = Path(__file__).parent.parent
+    for package in (ours, *_other_packages()):
         for path in sorted(package.rglob("*.py")):
             source = path.read_bytes()
-            if b"@compiled" in source or b"@overload" in source:
-                digest.update(str(path.relative_to(package.parent)).encode() + b"\0" + source)
+            if package != ours or path.name == "words.py" or any(mark in source for mark in MARKS):
+                digest.update(str(path.relative_to(package)).encode() + b"\0" + source)
     return digest.hexdigest()[:16]
 
 
