@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from brocante.games import sentences
-from brocante.games.facts import HEAD, ROOM, VALUES, Fact, Told
+from brocante.games.facts import HEAD, ROOM, VALUES, Fact, Told, shown_to
 from brocante.games.game import Game
 from brocante.games.ruleset import Ruleset
 from brocante.testing.clauses import clauses_of
@@ -95,8 +95,7 @@ def facts_fit_their_declaration(deal: Deal) -> None:
                 fail(f"A fact of the kind {kind} is told, which is not in FACTS.", deal, after)
             values_fit(deal, after, fact, numbers)
         for onlooker in (None, *range(game.players)):
-            shown = game.log(onlooker)[number - 1]["facts"] if number else game.deal_facts(onlooker)
-            for each in shown:
+            for each in shown_to(deal.rules.told.FACTS, facts, onlooker):
                 in_words(deal, after, each)
         if number < game.move_count:
             after.play(game.moves[number])

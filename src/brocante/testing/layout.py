@@ -60,8 +60,7 @@ def guarded(deal: Deal, game: Game, write: Any, seat: int | None, kind: Any = NU
     room = np.full(size + 2 * GUARD, MARK, kind)
     row = room[GUARD : GUARD + size]
     row[:] = 0
-    positions = np.array([game.position])
-    write(positions, row) if seat is None else write(positions, seat, row)
+    write(game._positions, row) if seat is None else write(game._positions, seat, row)
     clean = bool((room[:GUARD] == MARK).all() and (room[GUARD + size :] == MARK).all())
     ensure(clean, f"A row of seat {seat} is written beyond its {size} numbers.", deal, game)
     return row

@@ -60,10 +60,10 @@ def everything(game: Game) -> tuple[Any, ...]:
     return game.position.tobytes(), game.record(), [game.view(seat) for seat in (None, *range(game.players))]
 
 
-def some(moves: Iterable[str], luck: random.Random) -> list[str]:
+def some(moves: Iterable[str], luck: random.Random, most: int = MOST_ASKED) -> list[str]:
     """At most so many of the moves."""
-    moves = list(moves)
-    return moves if len(moves) <= MOST_ASKED else luck.sample(moves, MOST_ASKED)
+    moves = sorted(moves)  # sets have another order in every process
+    return moves if len(moves) <= most else luck.sample(moves, most)
 
 
 def refused_moves_change_nothing(deal: Deal) -> None:
