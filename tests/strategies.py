@@ -1,12 +1,25 @@
 """What Hypothesis varies: games, players, options, seeds, and styles of play that reach the rare corners."""
 
+import random
+
 from hypothesis import strategies as st
 
 from brocante.games.catalogue import RULESETS
 from brocante.testing.deals import Deal, likeable
+from brocante.testing.deals import choose as choose_by
 from tests.games.knowledge import of
 
 NAMES = list(RULESETS)
+FAVOURITES: dict[str, tuple[str, ...]] = {
+    "any": (),
+    "thrifty": ("pass", "bid"),
+    "busy": ("lay", "play swap", "play give", "play draw", "store", "buy", "sell"),
+}
+
+
+def choose(legal: list[str], style: str, luck: random.Random) -> str:
+    """A move as people at a table choose it: any, or such that a game has a fair length."""
+    return choose_by(legal, FAVOURITES[style], luck)
 
 
 @st.composite

@@ -14,8 +14,8 @@ Facts = Callable[[Game], dict[str, Any]]
 
 
 def both_agree(name: str, reference_of: Any, facts: Facts) -> None:
-    """Play games by both: turns, legal moves, facts and results are the same. `facts` gives, from our views and position,
-    what the reference calls so."""
+    """Play games by both: turns, legal moves, facts and results are the same. `facts` gives what the reference calls
+    so, from our views and position."""
 
     @given(deals(name))
     def agree(deal: Deal) -> None:

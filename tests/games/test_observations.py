@@ -1,6 +1,5 @@
-"""Observations and information states: what they hold, what they tell apart, and what the page says of them."""
+"""Observations and information states: what they hold and what they tell apart."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,13 +9,6 @@ import brocante
 from brocante import Game
 from brocante.games.information_state import in_words, information_state
 from brocante.games.klunker.words import KINDS
-from brocante.games.reference import page
-
-PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
-
-
-def test_the_page_says_what_the_layouts_say() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page()
 
 
 def test_a_klunker_observation_begins_with_the_own_seat() -> None:

@@ -94,7 +94,7 @@ class Play:
     def cards(self) -> list[int]:
         """The cards that may be drawn now, one by one, as they lie in the pile."""
         world = self._worlds[1]
-        cards: list[int] = world["choices"][: world["choice_count"]].tolist()
+        cards: list[int] = world["script_choices"][: world["script_choice_count"]].tolist()
         return cards
 
     def legal(self) -> list[int]:
