@@ -426,9 +426,9 @@ def test_a_game_is_saved_over_nothing_but_itself(tmp_path: Path) -> None:
 
 
 FOLLOWED = {
-    "klunker": "  → round 2 begins, first player is seat ",
-    "alles-futsch": r"  → seat . (\(you\) )?wins the auction and pays ",
-    "zwergezocken": r"  → seat . (\(you\) )?takes the trick",
+    "klunker": "  → Round 2 begins, first player is seat ",
+    "alles-futsch": r"  → Seat . (\(you\) )?wins the auction and pays ",
+    "zwergezocken": r"  → Seat . (\(you\) )?takes the trick",
 }
 
 
@@ -536,7 +536,7 @@ def test_ctrl_c_while_the_table_is_set() -> None:
 def test_lines_do_not_depend_on_what_is_hidden(name: str) -> None:
     game = brocante.new(name, players=4, seed=5)
     bot = brocante.bot("random", seed=5)
-    lines = game.ruleset.text.lines
+    lines = game.ruleset.lines
     others = 0
     while game.turn is not None:
         for seat in (None, *range(4)):
@@ -550,11 +550,11 @@ def test_lines_do_not_depend_on_what_is_hidden(name: str) -> None:
 
 def test_secret_money_is_not_shown() -> None:
     game = brocante.new("alles-futsch", players=3, seed=5)
-    before = game.ruleset.text.lines(game.view(1))
+    before = game.ruleset.lines(game.view(1))
     put(game, "money", {0: 111, 2: 122})
-    assert game.ruleset.text.lines(game.view(1)) == before
+    assert game.ruleset.lines(game.view(1)) == before
     put(game, "money", {1: 133})
-    assert game.ruleset.text.lines(game.view(1)) != before
+    assert game.ruleset.lines(game.view(1)) != before
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -565,8 +565,8 @@ def test_lines_fit_a_small_terminal_and_mark_the_viewer(name: str, players: int)
         choice = random.Random(seed)
         while game.turn is not None:
             seat = len(game.moves) % players
-            lines = game.ruleset.text.lines(game.view(seat))
+            lines = game.ruleset.lines(game.view(seat))
             assert max(map(len, lines)) <= 80
             assert any(f"seat {seat} (you)" in line for line in lines)
-            assert not any("you" in line for line in game.ruleset.text.lines(game.view(None)))
+            assert not any("you" in line for line in game.ruleset.lines(game.view(None)))
             game.play(choice.choice(game.legal()[:6]))  # no high bids, or the game is soon over

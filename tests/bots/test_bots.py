@@ -13,7 +13,7 @@ from brocante.bots.catalogue import BOTS, Bot
 from brocante.bots.determinization import Thought
 from brocante.bots.spec import bot_from, read_spec, rehearse, split_specs
 from brocante.games.catalogue import RULESETS
-from tests.games.test_two_worlds import SETTINGS, other_world
+from brocante.testing.two_worlds import SETTINGS, other_world
 
 AT_ONCE = 5.0  # seconds; a search of a million simulations takes far longer, on any machine
 QUICK = [name for name in BOTS if name not in ("hard", "expert")]  # with SETTINGS

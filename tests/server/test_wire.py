@@ -19,7 +19,7 @@ from brocante.server.news import news
 from brocante.server.people import Actor, Key
 from brocante.table.refusal import Refusal
 from brocante.table.table import Table
-from tests.games.test_two_worlds import other_world
+from brocante.testing.two_worlds import other_world
 from tests.server.people import PLAYERS, STYLE, Person
 from tests.server.serving import Serving, Stored
 

@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from importlib.resources import files
 from math import isfinite
 from typing import Any
 
@@ -17,20 +16,21 @@ from brocante.games.rules import heuristic
 from brocante.games.ruleset import Ruleset
 from brocante.games.spelling import near_miss
 
-
-def weight_sets(rules: Ruleset) -> dict[str, dict[str, float]]:
-    """The sets of weights that come with a game, by name."""
-    return _weight_sets(str(rules.heuristic.__package__))
+USUAL = "tuned"  # the set of weights that bots take unless told otherwise
 
 
 @cache
-def _weight_sets(package: str) -> dict[str, dict[str, float]]:
-    sets: dict[str, dict[str, float]] = json.loads((files(package) / "weights.json").read_text())
-    return sets
+def weight_sets(rules: Ruleset) -> dict[str, dict[str, float]]:
+    """The sets of weights that come with a game, by name; none where it has no heuristic."""
+    return {} if rules.heuristic is None else json.loads(rules.data("weights.json"))
 
 
 def weights_of(rules: Ruleset, weights: str | dict[str, float]) -> Any:
-    """A set of weights as the array that compiled code takes."""
+    """A set of weights as the array that compiled code takes; an empty one where the game has no heuristic."""
+    if rules.heuristic is None:
+        if weights != USUAL:
+            raise SetupError(f"{rules.title} has no heuristic, so there are no weights {weights!r}.")
+        return np.zeros(0)
     if isinstance(weights, str):
         sets = weight_sets(rules)
         if weights not in sets:
@@ -60,9 +60,10 @@ def best(scores: Any, count: int, dice: Any) -> int:
 
 
 class Heuristic:
-    """Plays what looks best. With `overlooks`, each move goes unseen with that probability, as people miss things."""
+    """Plays what looks best. With `overlooks`, each move goes unseen with that probability, as people miss things.
+    In a game without heuristic all moves look the same, and dice decide."""
 
-    def __init__(self, seed: int | None = None, weights: str = "tuned", overlooks: float = 0.0) -> None:
+    def __init__(self, seed: int | None = None, weights: str = USUAL, overlooks: float = 0.0) -> None:
         if not isinstance(overlooks, int | float) or not 0 <= overlooks < 1:
             raise SetupError(f"overlooks is a probability, from 0 to below 1; not {overlooks!r}.")
         self._dice = checked_seed(seed)

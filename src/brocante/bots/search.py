@@ -6,33 +6,44 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
 from brocante.bots.determinization import Determinization, Thought, checked_seed
-from brocante.bots.heuristic import weights_of
+from brocante.bots.heuristic import USUAL, weights_of
 from brocante.bots.tree import DEEPEST, NODE, think
 from brocante.games.chance import bits, new_dice
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
 from brocante.games.options import is_whole
 from brocante.games.ruleset import Ruleset
+from brocante.games.seats import MOST_SEATS
 
 BATCH = 100  # simulations between looks at the clock and at who wants to stop
 MOST_SIMULATIONS = 1_000_000  # of one choice: nodes are allocated ahead, 32 bytes each
+
+# In a game without evaluation: playouts by chance to the end, and the rank there as reward.
+BY_CHANCE = {"explore": 0.7, "chance_moves": 1.0, "cut": 1e9, "scale": 1.0, "wide": 4.0, "widen": 1.0}
 
 
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-@cache
 def worths_of(rules: Ruleset) -> Any:
-    """What a game's evaluation finds things worth, as the array that compiled code takes."""
-    worths: dict[str, float] = json.loads((files(str(rules.evaluation.__package__)) / "worths.json").read_text())
+    """What a game's evaluation finds things worth, as the array that compiled code takes; without evaluation it is room
+    for scores (`evaluate_by_rank`)."""
+    if rules.evaluation is None:
+        return np.zeros(MOST_SEATS)
+    worths = _worths(rules)
     return np.array([worths[name] for name in rules.evaluation.WORTHS], np.float64)
+
+
+@cache
+def _worths(rules: Ruleset) -> dict[str, float]:
+    worths: dict[str, float] = json.loads(rules.data("worths.json"))
+    return worths
 
 
 class Search:
@@ -50,7 +61,7 @@ class Search:
         seconds: float | None = None,
         seed: int | None = None,
         threads: int = 1,
-        weights: str = "tuned",
+        weights: str = USUAL,
         explore: float | None = None,
         random_playouts: bool = False,
         to_the_end: bool = False,
@@ -99,7 +110,7 @@ class Search:
 
     def settings_for(self, rules: Ruleset) -> Any:
         """The settings of the tree, as the array that compiled code takes."""
-        own = dict(rules.evaluation.SEARCH)
+        own = dict(BY_CHANCE if rules.evaluation is None else rules.evaluation.SEARCH)
         if self._explore is not None:
             own["explore"] = self._explore
         if self._random_playouts:
@@ -132,7 +143,7 @@ class Tree:
             rules.scratch(),
             np.zeros(rules.card_count, np.int8),
             np.zeros(rules.most_legal, np.float64),
-            np.zeros((2, 5), np.float64),
+            np.zeros((2, MOST_SEATS), np.float64),
         )
         self._world = seat.positions.copy()
 

@@ -91,6 +91,12 @@ class Play:
         """The cards that may be drawn now, by their numbers in `card_words`, each with its probability."""
         return list(zip(self._choices[: self._count].tolist(), self._odds[: self._count].tolist(), strict=True))
 
+    def cards(self) -> list[int]:
+        """The cards that may be drawn now, one by one, as they lie in the pile."""
+        world = self._worlds[1]
+        cards: list[int] = world["script_choices"][: world["script_choice_count"]].tolist()
+        return cards
+
     def legal(self) -> list[int]:
         """The moves of the seat to move, or the cards chance can draw, by number, ascending; none at the end."""
         moves: list[int] = self._choices[: self._count].tolist()

@@ -157,7 +157,7 @@ class Table(pettingzoo.AECEnv):  # type: ignore[misc, unused-ignore]
         if self.render_mode is None:
             return None
         game = self.game
-        text = "\n".join(game.ruleset.text.lines(game.view(None))) + "\n"
+        text = "\n".join(game.ruleset.lines(game.view(None))) + "\n"
         if self.render_mode == "human":
             print(text)
             return None

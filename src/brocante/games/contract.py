@@ -5,6 +5,7 @@ it lacks, and not by an error in the middle of a game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -138,10 +139,17 @@ REQUIRED = {"rules": Rules, "words": Words, "seen": Seen, "told": Told, "refusal
 OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "text": Text}
 
 
+FIELDS = ("players", "turn", "pile", "pile_size", "key")  # of a position, for code that is common to all games
+FILES = ("rules.md", "sentences/en.json")
+
+
 def missing(ruleset: "Ruleset") -> Iterator[str]:
     """What the game lacks, in words."""
     if ruleset.players[-1] > MOST_SEATS:
         yield f"room for {ruleset.players[-1]} players ({MOST_SEATS} is the most)"
+    for file in FILES:
+        if not (files(ruleset.package) / file).is_file():
+            yield f"the file {file}"
     for part, protocol in {**REQUIRED, **OPTIONAL}.items():
         module = getattr(ruleset, part)
         if module is None and part in OPTIONAL:
@@ -149,3 +157,7 @@ def missing(ruleset: "Ruleset") -> Iterator[str]:
         for name, member in vars(protocol).items():
             if not name.startswith("_") and not hasattr(module, name):
                 yield f"{name} in {str(protocol.__doc__).split(':')[0]} ({member.__doc__})"
+    fields = getattr(getattr(ruleset.rules, "POSITION", None), "names", FIELDS)
+    for field in FIELDS:
+        if field not in fields:
+            yield f"the field {field!r} in the POSITION of rules.py"

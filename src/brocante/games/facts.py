@@ -125,6 +125,10 @@ class Fact:
                 told[value.name] = value.shown(numbers[at])
         return told
 
+    def hides(self, told: Mapping[str, Any]) -> bool:
+        """Whether the fact, as it is shown to somebody, leaves out what only others may know."""
+        return any(value.known_to is not None and told[value.name] is None for value in self.values)
+
     @property
     def is_open(self) -> bool:
         """Whether everyone may know all of it."""

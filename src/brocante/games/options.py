@@ -20,6 +20,9 @@ class Option(Protocol):
     def check(self, value: Any, players: int) -> Any:
         """The value in its plain form; SetupError if it is none."""
 
+    def examples(self, players: int) -> list[Any]:
+        """Some values that can be chosen, the default first: all there are where they are few."""
+
     def describe(self) -> dict[str, Any]:
         """Choices and default, for people and programs."""
 
@@ -43,6 +46,9 @@ class SeatOption:
             raise SetupError(f"{self.name} is a seat, 0 to {players - 1} with {players} players, not {value!r}.")
         return int(value)
 
+    def examples(self, players: int) -> list[int]:
+        return list(range(players))
+
     def describe(self) -> dict[str, Any]:
         return {"choices": "a seat, 0 to players - 1", "default": 0}
 
@@ -61,6 +67,9 @@ class Choice:
         if not isinstance(value, str) or value not in self.choices:
             raise SetupError(f"{self.name} is {' or '.join(map(repr, self.choices))}, not {value!r}.")
         return value
+
+    def examples(self, players: int) -> list[str]:
+        return list(self.choices)
 
     def describe(self) -> dict[str, Any]:
         return {"choices": list(self.choices), "default": self.choices[0]}
@@ -81,6 +90,9 @@ class Whole:
         if not is_whole(value) or value < self.least:
             raise SetupError(f"{self.name} is a whole number, {self.least} or more, not {value!r}.")
         return int(value)
+
+    def examples(self, players: int) -> list[int]:
+        return list(dict.fromkeys((self.usual, self.least, self.least + 2, (self.least + self.usual) // 2)))
 
     def describe(self) -> dict[str, Any]:
         return {"choices": f"a whole number, {self.least} or more", "least": self.least, "default": self.usual}
@@ -104,6 +116,11 @@ class OneEach:
                 f"out of {', '.join(self.choices)}; not {value!r}."
             )
         return list(value)
+
+    def examples(self, players: int) -> list[list[str]]:
+        around = [*self.choices, *self.choices]
+        in_order = [around[first : first + players] for first in range(len(self.choices))]
+        return [*in_order, *(words[::-1] for words in in_order)]
 
     def describe(self) -> dict[str, Any]:
         return {"choices": list(self.choices), "default": list(self.choices), "each": "seat"}

@@ -15,6 +15,7 @@ from numba.extending import overload
 
 from brocante.games.bare import bare_type
 from brocante.games.compiled import compiled
+from brocante.games.errors import SetupError
 from brocante.games.facts import telling_type
 from brocante.games.script import scripted_type
 
@@ -26,7 +27,8 @@ _by_type: dict[Any, SimpleNamespace] = {}
 
 
 def register(ruleset: "Ruleset") -> None:
-    """Make a game's functions known, by the record type of its position: plain, with facts, with a script, or bare."""
+    """Make a game's functions known, by the record type of its position: plain, with facts, with a script, or bare.
+    SetupError if another game's position has the same fields: compiled code could not tell them apart."""
     rules, seen, heuristic, evaluation = ruleset.rules, ruleset.seen, ruleset.heuristic, ruleset.evaluation
     own = SimpleNamespace(
         deal=rules.deal,
@@ -41,6 +43,8 @@ def register(ruleset: "Ruleset") -> None:
         stage=evaluation.stage if evaluation else no_stage,
     )
     plain = ruleset.position_type
+    if _by_dtype.get(plain, own) != own:
+        raise SetupError(f"The position of {ruleset.name!r} has the same fields as that of another game: rename one.")
     for position in (plain, telling_type(plain), scripted_type(plain), bare_type(plain, ruleset.knowledge)):
         _by_dtype[position] = own
         _by_type[numba.from_dtype(position)] = own

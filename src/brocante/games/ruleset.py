@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from brocante.games import contract
+from brocante.games import contract, plain_text
 from brocante.games.errors import SetupError
 from brocante.games.facts import Fact
 from brocante.games.layout import Layout
@@ -99,6 +99,10 @@ class Ruleset:
         if not hasattr(self.seen, "longest"):
             raise SetupError(f"{self.title} does not say how long a game can be: give it `longest` in layout.py.")
         return self.seen.longest(players, options)
+
+    def lines(self, view: dict[str, Any]) -> list[str]:
+        """A view as lines of text: the game's own, or plain ones where it has no `text.py`."""
+        return self.text.lines(view) if self.text else plain_text.lines(self.title, self.layout, view)
 
     def data(self, file: str) -> str:
         """The text of a file in the game's folder."""

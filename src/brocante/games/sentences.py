@@ -65,7 +65,5 @@ def fact(ruleset: "Ruleset", told: Mapping[str, Any], seat_name: Callable[[int],
             values[value.name] = in_order(shown) if isinstance(shown, list) else shown
     texts = catalogue(ruleset.package)
     key = f"fact.{told['fact']}"
-    hidden = any(
-        value.known_to is not None and told[value.name] is None for value in ruleset.facts[told["fact"]].values
-    )
+    hidden = ruleset.facts[told["fact"]].hides(told)
     return filled(texts[f"{key}.hidden" if hidden else key], values)
