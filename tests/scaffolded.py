@@ -48,6 +48,6 @@ def scaffolded(name: str, into: Path) -> Scaffolded:
     Path(own.strip(), "theirs.pth").write_text(f"import site; site.addsitedir({theirs!r})\n")
     install = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
     for package in (ROOT, folder):
-        command = [*install, "--no-build-isolation", "--ignore-installed", package]
+        command = [*install, "--no-build-isolation", "--ignore-installed", str(package)]
         subprocess.run(command, env=environment(), check=True, timeout=SLOW)
     return Scaffolded(folder, python)

@@ -1,6 +1,6 @@
 """What seats and watchers are shown of the recorded games, as it was before views were decoded from layouts.
 
-`views/version-1.json` has, for a watcher and each seat, a digest of all views of a game from the deal to its end. It was
+`views/version-1.json` has, for a watcher and each seat, a digest of all views of a game from deal to end. It was
 written by the functions that made views by hand then; what has been added to views since is left out here.
 """
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from brocante.bench.contender import Contender, rate_of
-from brocante.bench.interfaces import PLAYERS, Interface
+from brocante.bench.interfaces import Interface
 from brocante.games.catalogue import RULESETS
 from brocante.games.game import new
 
@@ -84,7 +84,7 @@ def in_python(name: str) -> Callable[[float], float]:
     """Steps of whole games at random, deals included."""
 
     def one_game() -> int:
-        game = new(name, players=PLAYERS)
+        game = new(name, players=RULESETS[name].usual_players)
         while game.turn is not None:
             game.table(game.turn)
             game.play(random.choice(game.legal()))

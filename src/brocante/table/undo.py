@@ -11,8 +11,8 @@ import numpy as np
 from brocante.games.chance import new_dice
 from brocante.games.game import Game
 from brocante.games.layout import WIDE
-from brocante.games.rules import legal, play, redeal
 from brocante.games.one import see_private, see_public
+from brocante.games.rules import legal, play, redeal
 
 WORLDS = 24  # for each onlooker; what differs in fewer than one of these has hardly told anybody anything
 
