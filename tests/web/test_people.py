@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from brocante.games.catalogue import RULESETS
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_now, sit, take_turn
@@ -167,13 +168,22 @@ SECRETS = {"Klunker": "hand", "Alles futsch!": "money", "ZwergeZocken": "hand"}
 
 
 def secrets_in(value: Any, secret: str) -> list[Any]:
-    """Everything of that name that is not null; options have names of their own."""
+    """Everything of that name that is not null; options and facts have names of their own."""
     if isinstance(value, dict):
         own = [each for key, each in value.items() if key == secret and each is not None]
-        return own + [found for key, each in value.items() if key != "options" for found in secrets_in(each, secret)]
+        others = [each for key, each in value.items() if key not in ("options", "log")]
+        return own + [found for each in others for found in secrets_in(each, secret)]
     if isinstance(value, list):
         return [found for each in value for found in secrets_in(each, secret)]
     return []
+
+
+def secrets_told(news: dict[str, Any], title: str) -> list[Any]:
+    """Values of facts that only some seats may know, and that are not null."""
+    kinds = next(ruleset.facts for ruleset in RULESETS.values() if ruleset.title == title)
+    told = [fact for view in news.get("views", []) for line in view["log"] for fact in line[2]]
+    secret = [fact[value.name] for fact in told for value in kinds[fact["fact"]].values if value.known_to is not None]
+    return [value for value in secret if value is not None]
 
 
 @pytest.mark.parametrize("title", SECRETS)
@@ -188,7 +198,9 @@ def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
         take_turn(player)
     watcher.wait_for_timeout(500)
     assert frames
-    assert all(secrets_in(json.loads(frame), SECRETS[title]) == [] for frame in frames)
+    heard = [json.loads(frame) for frame in frames]
+    assert all(secrets_in(news, SECRETS[title]) == [] for news in heard)
+    assert all(secrets_told(news, title) == [] for news in heard)
     assert not any('"seed":"' in frame for frame in frames)
     expect(watcher.locator(HANDS)).to_have_count(0)
     assert "Your hand" not in watcher.content()
