@@ -46,7 +46,7 @@ def scaffolded(name: str, into: Path) -> Scaffolded:
     own = subprocess.check_output([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], text=True)
     theirs = sysconfig.get_path("purelib")
     Path(own.strip(), "theirs.pth").write_text(f"import site; site.addsitedir({theirs!r})\n")
-    install = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
+    install = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
     for package in (ROOT, folder):
         command = [*install, "--no-build-isolation", "--ignore-installed", str(package)]
         subprocess.run(command, env=environment(), check=True, timeout=SLOW)

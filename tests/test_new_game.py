@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from brocante.cli import main
 from brocante.scaffold import write_game
 from brocante.testing.clauses import clauses
-from tests.scaffolded import Scaffolded, scaffolded
+from tests.scaffolded import ROOT, Scaffolded, scaffolded
 
 NAME = "high-stairs"
 
@@ -33,6 +33,10 @@ def test_it_says_how_to_install_test_and_play(tmp_path: Path) -> None:
     assert commands == [f"cd {tmp_path / NAME}", "pip install --editable '.[test]'", "pytest", f"brocante play {NAME}"]
     readme = (tmp_path / NAME / "README.md").read_text()
     assert "\n".join(commands[1:]) in readme
+    page = (ROOT / "docs" / "new-game.md").read_text()
+    assert (
+        "\n".join(["brocante new-game three-bags", "cd three-bags", *commands[1:3], "brocante play three-bags"]) in page
+    )
 
 
 @pytest.mark.parametrize(

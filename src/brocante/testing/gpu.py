@@ -50,6 +50,6 @@ def code_of(name: str, function: Any, arguments: tuple[Any, ...]) -> str:
     try:
         fresh.compile(tuple(map(numba.typeof, arguments)))
     except NumbaError as error:
-        fail(f"{name} does not compile: {str(error).strip()}")
+        fail(f"{name} does not compile, or not without allocating memory: {str(error).strip()}")
     (code,) = fresh.inspect_llvm().values()
     return re.split(r"\ndefine [^\n]*@_ZN7cpython", code)[0]  # without the wrapper that lets Python call it

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -83,11 +84,10 @@ def history(game: Game, seat: int) -> list[tuple[str, Any]]:
     ]
 
 
-def information_states_differ_where_histories_do(deal: Deal) -> None:
-    """Games that share a deal and part ways somewhere; each seat's histories compared."""
-    states: dict[tuple[int, tuple[int, ...]], list[tuple[str, Any]]] = {}
-    has_longest = hasattr(deal.rules.seen, "longest")
+def branches(deal: Deal) -> Iterator[Game]:
+    """Games that share a deal and part ways somewhere; and others, just dealt."""
     for branch in range(BRANCHES):
+        yield deal._replace(seed=branch).game()
         game, luck = deal.game(), random.Random(deal.luck)
         parts_at = luck.randrange(LENGTH * 3 // 4)
         for number in range(LENGTH):
@@ -96,6 +96,14 @@ def information_states_differ_where_histories_do(deal: Deal) -> None:
             if number == parts_at:
                 luck = random.Random(branch)
             game.play(choose(game.legal(), deal.favourites, luck))
+        yield game
+
+
+def information_states_differ_where_histories_do(deal: Deal) -> None:
+    """Each seat's histories compared, in games that are partly the same."""
+    states: dict[tuple[int, tuple[int, ...]], list[tuple[str, Any]]] = {}
+    has_longest = hasattr(deal.rules.seen, "longest")
+    for game in branches(deal):
         for seat in range(game.players):
             state, past = information_state(game, seat), history(game, seat)
             known = states.setdefault((seat, tuple(state)), past)

@@ -8,6 +8,7 @@ the choice of every bot must be the same in both; and B must be another world wh
 import json
 import random
 from collections import Counter
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -140,22 +141,35 @@ def facts_tell_nothing_hidden(deal: Deal) -> None:
                 world = redealt_clone(game, seat, luck)
                 if move in world.legal():
                     world.play(move)
-                    tells_the_same(deal, after, world, seat, after.log(seat, last)[0], world.log(seat, last)[0])
+                    here, there = (each.log(seat, last)[0]["facts"] for each in (after, world))
+                    tells_the_same(deal, after, world, seat, here, there)
     first = deal.game()
     for seed in range(TRIES):
         world = deal._replace(seed=seed).game()
-        tells_the_same(deal, first, world, None, {"facts": first.deal_facts(None)}, {"facts": world.deal_facts(None)})
+        tells_the_same(deal, first, world, None, first.deal_facts(None), world.deal_facts(None))
 
 
 def tells_the_same(
-    deal: Deal, game: Game, world: Game, seat: int | None, here: dict[str, Any], there: dict[str, Any]
+    deal: Deal, game: Game, world: Game, seat: int | None, here: list[dict[str, Any]], there: list[dict[str, Any]]
 ) -> None:
     """Two worlds whose tables look the same to a seat have told it the same facts."""
     if as_bytes(game.table(seat)) == as_bytes(world.table(seat)) and game.turn == world.turn:
         who = "a watcher" if seat is None else f"seat {seat}"
-        told = here["facts"] != there["facts"]
-        differ = [one["fact"] for one, other in zip(here["facts"], there["facts"], strict=False) if one != other]
-        ensure(not told, f"The fact {', '.join(differ)!r} tells {who} what is hidden from it.", deal, game)
+        one, other = unordered(deal.rules, here), unordered(deal.rules, there)
+        differ = [fact["fact"] for fact, twin in zip_longest(one, other, fillvalue={"fact": ""}) if fact != twin]
+        ensure(not differ, f"The fact {', '.join(differ)!r} tells {who} what is hidden from it.", deal, game)
+
+
+def unordered(rules: Ruleset, facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The facts with hidden cards sorted: in which order a seat was dealt its own cards is of no consequence."""
+    hidden = {(fact.name, value.name) for fact in rules.facts.values() for value in fact.values if value.known_to}
+    return [
+        {
+            name: sorted(value) if isinstance(value, list) and (fact["fact"], name) in hidden else value
+            for name, value in fact.items()
+        }
+        for fact in facts
+    ]
 
 
 def no_bot_chooses_by_what_is_hidden(deal: Deal) -> None:

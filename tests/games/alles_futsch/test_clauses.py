@@ -900,7 +900,7 @@ USE_NOW = "Now the objects of the card are used (A3): keep or sell one."
         (using, "bid 1", USE_NOW),
         (using, "pass", USE_NOW),
         (offering, "offer vase+vase+vase", "That card is not in the row (A2.1)."),
-        (opening, "pass", "Who is in charge must open the bidding with at least 1 (A2.2)."),
+        (opening, "pass", "The seat in charge must open the bidding with at least 1 (A2.2)."),
         (opening, "bid 201", "You have 200 and cannot bid more (A2.2)."),
         (bidding, "bid 16", "A bid must be above the last one, 17 (A2.2)."),
         (bidding, "bid 17", "A bid must be above the last one, 17 (A2.2)."),

@@ -995,6 +995,11 @@ def test_k_hidden_a_view_holds_what_is_open_and_the_own_hand() -> None:
         {"cards": 0, "known": {}, "window": {}, "safe": {"stud": 1}, "bills": 4, "purchase_card": 1},
     ]
     hands: list[Cards] = [{"stud": 1}, FIVE, {}]
+    facts = [
+        {"fact": "bought", "seat": 2, "owner": 2, "bills": 0, "cards": ["shoe"]},
+        {"fact": "sold", "seat": 2, "kind": "shoe", "cards": 4, "bills": 3},
+        {"fact": "unsold", "seat": 2, "kind": "shoe", "number": 1, "to": "pile"},
+    ]
     for viewer in (None, 0, 1, 2):
         assert game.view(viewer) == {
             "game": "klunker",
@@ -1013,7 +1018,7 @@ def test_k_hidden_a_view_holds_what_is_open_and_the_own_hand() -> None:
                 {"hand": hands[owner] if owner == viewer else None, **there}
                 for owner, there in enumerate(open_of_seats)
             ],
-            "log": [{"seat": 2, "move": "buy 2"}],
+            "log": [{"seat": 2, "move": "buy 2", "facts": facts}],
             "result": None,
         }
 
