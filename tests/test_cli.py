@@ -426,7 +426,7 @@ def test_a_game_is_saved_over_nothing_but_itself(tmp_path: Path) -> None:
 
 
 FOLLOWED = {
-    "klunker": "  → Round 2 begins, first player is seat ",
+    "klunker": "  → Round 2 begins; first player is seat ",
     "alles-futsch": r"  → Seat . (\(you\) )?wins the auction and pays ",
     "zwergezocken": r"  → Seat . (\(you\) )?takes the trick",
 }

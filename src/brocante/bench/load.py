@@ -244,7 +244,7 @@ async def at_rest(database: str, port: int, process: int, sockets: int) -> Idle:
     """Sockets at tables where nothing happens, four at each."""
     async with contextlib.AsyncExitStack() as stack:
         groups = [await people(port, SEATS) for _ in range(-(-sockets // SEATS))]
-        tables = [await new_table(group, "klunker") for group in groups]
+        tables = [await new_table(group, next(iter(RULESETS))) for group in groups]
         before = memory(process)
         opened = 0
         for group, table in zip(groups, tables, strict=True):

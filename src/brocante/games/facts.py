@@ -120,7 +120,8 @@ class Fact:
             ):
                 told[value.name] = None
             elif value.kind == "cards":
-                told[value.name] = [value.of[card] for card in numbers[VALUES:]]
+                listed = numbers[VALUES:] if value.known_to is None else sorted(numbers[VALUES:])  # not as they lay
+                told[value.name] = [value.of[card] for card in listed]
             else:
                 told[value.name] = value.shown(numbers[at])
         return told

@@ -155,21 +155,8 @@ def tells_the_same(
     """Two worlds whose tables look the same to a seat have told it the same facts."""
     if as_bytes(game.table(seat)) == as_bytes(world.table(seat)) and game.turn == world.turn:
         who = "a watcher" if seat is None else f"seat {seat}"
-        one, other = unordered(deal.rules, here), unordered(deal.rules, there)
-        differ = [fact["fact"] for fact, twin in zip_longest(one, other, fillvalue={"fact": ""}) if fact != twin]
+        differ = [fact["fact"] for fact, twin in zip_longest(here, there, fillvalue={"fact": ""}) if fact != twin]
         ensure(not differ, f"The fact {', '.join(differ)!r} tells {who} what is hidden from it.", deal, game)
-
-
-def unordered(rules: Ruleset, facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The facts with hidden cards sorted: in which order a seat was dealt its own cards is of no consequence."""
-    hidden = {(fact.name, value.name) for fact in rules.facts.values() for value in fact.values if value.known_to}
-    return [
-        {
-            name: sorted(value) if isinstance(value, list) and (fact["fact"], name) in hidden else value
-            for name, value in fact.items()
-        }
-        for fact in facts
-    ]
 
 
 def no_bot_chooses_by_what_is_hidden(deal: Deal) -> None:
