@@ -19,6 +19,7 @@ from brocante.bench.contender import Contender, rate_of
 from brocante.bench.interfaces import Interface
 from brocante.games.catalogue import RULESETS
 from brocante.games.game import new
+from brocante.games.ruleset import Ruleset
 
 SCRIPT = Path(__file__).with_suffix(".cjs")
 GAMES = ("tic-tac-toe", "tricks")
@@ -73,18 +74,18 @@ def found_player(peers: bool) -> Player | str:
 
 def one_game_at_a_time(player: Player | str) -> Interface:
     """Our games in plain Python, and boardgame.io's in plain JavaScript where there is a player."""
-    ours = [Contender(name, in_python(name)) for name in RULESETS]
+    ours = [Contender(name, in_python(rules)) for name, rules in RULESETS.items()]
     if isinstance(player, str):
         return Interface("one game at a time", ours, [])
     theirs = [Contender(f"boardgame.io {game}", partial(player.play, game)) for game in GAMES]
     return Interface("one game at a time", ours, theirs)
 
 
-def in_python(name: str) -> Callable[[float], float]:
+def in_python(rules: Ruleset) -> Callable[[float], float]:
     """Steps of whole games at random, deals included."""
 
     def one_game() -> int:
-        game = new(name, players=RULESETS[name].usual_players)
+        game = new(rules.name, players=rules.usual_players)
         while game.turn is not None:
             game.table(game.turn)
             game.play(random.choice(game.legal()))
