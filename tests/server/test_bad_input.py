@@ -108,7 +108,7 @@ async def test_bodies_that_make_no_sense_are_refused(server: Serving, body: byte
         ):
             answer = await anna.http.request(method, path, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code == 400, (path, answer.text)
-            assert set(answer.json()) == {"code", "text"}
+            assert set(answer.json()) - {"reason"} == {"code", "text"}
 
 
 @pytest.mark.parametrize(

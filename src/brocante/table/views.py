@@ -1,4 +1,4 @@
-"""The game as a seat or a watcher may see it: built up from what they may see, encoded once for all who see the same."""
+"""The game as a seat or a watcher may see it: built up from what may be seen, encoded once for all who see the same."""
 
 from functools import cache
 from typing import Any
@@ -94,8 +94,8 @@ def in_runs(rules: Ruleset, legal: list[int]) -> list[str | Run]:
 
     >>> from brocante.games.catalogue import ruleset
     >>> rules = ruleset("alles-futsch")
-    >>> in_runs(rules, [rules.move_words.index(move) for move in ("bid 3", "bid 4", "bid 5", "bid 6", "bid 7", "bid 8", "pass")])
-    [Run(words='bid', least=3, most=8), 'pass']
+    >>> in_runs(rules, [rules.move_words.index(move) for move in ("pass", *(f"bid {n}" for n in range(3, 30)))])
+    ['pass', Run(words='bid', least=3, most=29)]
     """
     words, ends = rules.move_words, ends_of_runs(rules)
     moves: list[str | Run] = []
