@@ -110,7 +110,7 @@ async def assert_nothing_lost(stored: Stored, person: Person, table: str, lines:
     game = brocante.replay(record)
     for line in lines:
         for seat, view in line.views.items():
-            assert view["log"] == [[entry["seat"], entry["move"]] for entry in game.log(seat)]
+            assert view["log"] == [[entry["seat"], entry["move"], entry["facts"]] for entry in game.log(seat)]
             assert view["result"] == game.result()
 
 

@@ -10,7 +10,7 @@ fact follows, and who may know what of it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -130,7 +130,7 @@ class Fact:
         """Whether the fact, as it is shown to somebody, leaves out what only others may know."""
         return any(value.known_to is not None and told[value.name] is None for value in self.values)
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether everyone may know all of it."""
         return all(value.known_to is None for value in self.values)

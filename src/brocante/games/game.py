@@ -19,6 +19,7 @@ from brocante.games.one import (
     legal_of_one,
     observe_one,
     result_of_one,
+    see_all,
     see_private,
     see_public,
 )
@@ -151,7 +152,8 @@ class Game:
         >>> brocante.new("zwergezocken", players=3, seed=7).legal()
         ['start yellow', 'start blue']
         """
-        return [self._ruleset.move_words[move] for move in self.legal_numbers()]
+        words = self._ruleset.move_words
+        return [words[move] for move in self.legal_numbers()]
 
     def play(self, move: str) -> None:
         """Play a move for the seat whose turn it is. IllegalMove says why it cannot be; nothing has changed then.
@@ -272,6 +274,12 @@ show earring, show monocle, show tiara, done.
         see_private(self._positions, seat, row)
         return self._ruleset.layout.decode_private(row.tolist(), seat, self._players)
 
+    def encoded_tables(self) -> list[bytes]:
+        """`table` as JSON, of each seat and then of watchers."""
+        rows = np.zeros((self._players + 1, self._ruleset.layout.size), WIDE)
+        see_all(self._positions, rows)
+        return self._ruleset.tables_encoder(self._players).tables(rows.tobytes())
+
     def log(self, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
         """Moves and the facts that followed from each, in the order in which things happened, as a seat, or a watcher
         (None), may know them: a card it may not know is a question mark in a move and null in a fact.
@@ -285,22 +293,28 @@ show earring, show monocle, show tiara, done.
         [{'seat': 0, 'move': 'start blue', 'facts': [{'fact': 'chip_turned', 'seat': 0, 'side': 'blue'}]}]
         """
         seat = self._onlooker(seat)
-        words, facts = self._ruleset.move_words, self._ruleset.told.FACTS
-        open_until = len(self._log) - self._ruleset.pending(self._position)
-        log = []
-        for number, entry in enumerate(self._log[start:], start):
-            told = entry.knowers is None or (seat in entry.knowers and number < open_until)
-            move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
-            log.append({"seat": entry.seat, "move": move, "facts": shown_to(facts, entry.facts, seat)})
-        return log
+        return [self.line(seat, number) for number in range(start, len(self._log))]
+
+    def line(self, seat: int | None, number: int) -> dict[str, Any]:
+        """One move of the log, by its number from 0."""
+        entry, words = self._log[number], self._ruleset.move_words
+        told = entry.knowers is None or (seat in entry.knowers and number < self.settled)
+        move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
+        return {"seat": entry.seat, "move": move, "facts": shown_to(self._ruleset.told.FACTS, entry.facts, seat)}
+
+    @property
+    def settled(self) -> int:
+        """How many moves of the log are as they will stay: what is known of later ones may change."""
+        return len(self._log) - self._ruleset.pending(self._position)
+
+    def is_open(self, number: int) -> bool:
+        """Whether everyone may know all of a move and of the facts that followed from it."""
+        entry, facts = self._log[number], self._ruleset.told.FACTS
+        return entry.knowers is None and all(facts[kind].is_open for kind, _ in entry.facts)
 
     def deal_facts(self, seat: int | None) -> list[dict[str, Any]]:
         """The facts of the deal, before any move, as a seat, or a watcher (None), may know them."""
         return shown_to(self._ruleset.told.FACTS, self._deal_facts, self._onlooker(seat))
-
-    def first_hidden(self, start: int, stop: int) -> int:
-        """The first of these moves, by number, that was not made in the open; `stop` if all were."""
-        return next((number for number in range(start, stop) if self._log[number].knowers is not None), stop)
 
     def last_move(self, seat: int) -> tuple[int, int, bool]:
         """Who moved last, the move's number, and whether the seat may know all of it by now."""

@@ -8,8 +8,9 @@ Where a field has a number for each seat, the own seat comes first and the other
 nobody sits in are 0. A watcher counts from seat 0.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
@@ -57,12 +58,12 @@ class Field:
         """The same, for one seat."""
         return ()
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many numbers it has."""
         return _product(self.axes)
 
-    @property
+    @cached_property
     def own_size(self) -> int:
         """How many numbers one seat has."""
         return _product(self.own_axes)
@@ -324,14 +325,18 @@ class Laid(Field):
         return {"most": self.most, "parts": [part if isinstance(part, str) else list(part) for part in self.parts]}
 
 
-class _Step(NamedTuple):
-    """A field, its path in a view, where it begins and ends in a row, and how many numbers one seat has."""
+class Place(NamedTuple):
+    """A value of a view: its field, whose it is (None: no seat's), and where its numbers begin and end in a row."""
 
     field: Field
-    path: tuple[str, ...]
+    seat: int | None
     start: int
     end: int
-    own: int
+
+    def decode(self, row: list[int], first: int, players: int) -> Any:
+        """The value, as JSON; `first` is the seat that the row is counted from."""
+        value = self.field.decode(row[self.start : self.end], first, players)
+        return value[self.seat] if isinstance(self.field, Laid) else value
 
 
 class Layout:
@@ -346,12 +351,7 @@ class Layout:
         self.unforeseen = np.array(
             [self.starts[field.name] + i for field in fields if field.unforeseen for i in range(field.size)], np.int64
         )
-        self._public = [self._step(field) for field in fields if field.shown]
-        self._private = [self._step(field) for field in fields if field.shown and (field.private or field.own)]
-
-    def _step(self, field: Field) -> _Step:
-        at = self.starts[field.name]
-        return _Step(field, tuple(field.name.split(".")), at, at + field.size, field.own_size)
+        self._places: dict[int, list[Place]] = {}
 
     def labels(self) -> list[str]:
         """The name of each number of a row, by its index."""
@@ -364,39 +364,53 @@ class Layout:
         shape = tuple(len(axis) for axis in field.axes)
         return observation[..., start : start + field.size].reshape((*observation.shape[:-1], *shape))
 
-    def decode_public(self, row: list[int], players: int) -> dict[str, Any]:
-        """What everyone may see, from a row that `observe_public` wrote for a watcher."""
-        seats: list[dict[str, Any]] = [{} for _ in range(players)]
+    def public_places(self, players: int) -> list[Place]:
+        """The places of a view, in a row that is counted from seat 0."""
+        if players not in self._places:
+            self._places[players] = [
+                Place(field, seat, at, at + field.own_size)
+                for field in self.fields
+                if field.shown
+                for seat in (range(players) if field.each or field.private or isinstance(field, Laid) else (None,))
+                for at in [self.starts[field.name] + (seat * field.own_size if field.each and seat else 0)]
+            ]
+        return self._places[players]
+
+    def arranged(self, players: int, value: Callable[[Place], Any]) -> dict[str, Any]:
+        """A view with a value at each place."""
         view: dict[str, Any] = {}
-        for field, path, start, end, own in self._public:
-            if field.private:
-                for seat in seats:
-                    seat[field.name] = field.unknown
-            elif field.each:
-                for number, seat in enumerate(seats):
-                    at = start + number * own
-                    seat[field.name] = field.decode(row[at : at + own], 0, players)
-            elif isinstance(field, Laid):
-                for seat, laid in zip(seats, field.decode(row[start:end], 0, players), strict=True):
-                    seat[field.name] = laid
+        seats: list[dict[str, Any]] = [{} for _ in range(players)]
+        for place in self.public_places(players):
+            name = place.field.name
+            if place.seat is not None:
+                seats[place.seat][name] = value(place)
             else:
-                inner = view
-                for key in path[:-1]:
-                    inner = inner.setdefault(key, {})
-                inner[path[-1]] = field.decode(row[start:end], 0, players)
+                outer, _, inner = name.rpartition(".")
+                (view.setdefault(outer, {}) if outer else view)[inner] = value(place)
         view["seats"] = seats
         return view
+
+    def decode_public(self, row: list[int], players: int) -> dict[str, Any]:
+        """What everyone may see, from a row that `observe_public` wrote for a watcher."""
+        return self.arranged(
+            players, lambda place: place.field.unknown if place.field.private else place.decode(row, 0, players)
+        )
+
+    def private_places(self, seat: int, players: int) -> Iterator[Place]:
+        """The places of a view that a seat sees otherwise than everyone, in a row that is counted from it."""
+        for field in self.fields:
+            if field.shown and (field.private or field.own):
+                own = field.own_size
+                for steps in range(players if field.each and field.private else 1):
+                    at = self.starts[field.name] + steps * own
+                    yield Place(field, (seat + steps) % players, at, at + own)
 
     def decode_private(self, row: list[int], seat: int, players: int) -> dict[int, dict[str, Any]]:
         """What a seat may see beside that, by seat, from a row that `observe_private` wrote for it."""
         more: dict[int, dict[str, Any]] = {seat: {}}
-        for field, _, start, _, own in self._private:
-            if field.each and field.private:
-                for steps in range(players):
-                    part = row[start + steps * own : start + (steps + 1) * own]
-                    more.setdefault((seat + steps) % players, {})[field.name] = field.decode(part, seat, players)
-            else:
-                more[seat][field.name] = field.decode(row[start : start + own], seat, players)
+        for place in self.private_places(seat, players):
+            assert place.seat is not None
+            more.setdefault(place.seat, {})[place.field.name] = place.decode(row, seat, players)
         return more
 
     def describe(self) -> dict[str, Any]:

@@ -56,5 +56,14 @@ def see_public(positions: Any, numbers: Any) -> None:
 
 
 @compiled
+def see_all(positions: Any, numbers: Any) -> None:
+    """For each seat what it alone may see, then in one more row what everyone may see."""
+    seats = len(numbers) - 1
+    for seat in range(seats):
+        observe_private(positions[0], seat, numbers[seat])
+    observe_public(positions[0], 0, numbers[seats])
+
+
+@compiled
 def see_private(positions: Any, seat: int, numbers: Any) -> None:
     observe_private(positions[0], seat, numbers)

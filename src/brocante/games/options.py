@@ -34,9 +34,10 @@ def is_whole(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class SeatOption:
-    """The number of a seat (C1)."""
+    """The number of a seat (C1); `drawn`: where players agree on none, a table draws it by lot."""
 
     name: str
+    drawn: bool = False
 
     def default(self, players: int) -> int:
         return 0
@@ -50,7 +51,7 @@ class SeatOption:
         return list(range(players))
 
     def describe(self) -> dict[str, Any]:
-        return {"choices": "a seat, 0 to players - 1", "default": 0}
+        return {"choices": "a seat, 0 to players - 1", "default": 0, "drawn": self.drawn}
 
 
 @dataclass(frozen=True)

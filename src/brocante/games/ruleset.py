@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from brocante.games import contract, plain_text
+from brocante.games.encoder import TablesEncoder
 from brocante.games.errors import SetupError
 from brocante.games.facts import Fact
 from brocante.games.layout import Layout
-from brocante.games.options import Option, is_whole
+from brocante.games.options import Option, SeatOption, is_whole
 from brocante.games.spelling import near_miss
 
 
@@ -84,6 +85,16 @@ class Ruleset:
         """The kinds of facts, by name."""
         return {fact.name: fact for fact in self.told.FACTS.values()}
 
+    def tables_encoder(self, players: int) -> TablesEncoder:
+        """Encodes what is seen of tables with so many players."""
+        if players not in self._encoders:
+            self._encoders[players] = TablesEncoder(self.layout, players)
+        return self._encoders[players]
+
+    @cached_property
+    def _encoders(self) -> dict[int, TablesEncoder]:
+        return {}
+
     @cached_property
     def knowers(self) -> Callable[[Any, int], Set[int] | None]:
         """Of a position and a move: the seats that learn all of it when it is played; None for everyone."""
@@ -119,6 +130,11 @@ class Ruleset:
             "players": list(self.players),
             "options": {option.name: option.describe() for option in self.options},
         }
+
+    @property
+    def drawn_seats(self) -> list[str]:
+        """The options that are seats drawn by lot."""
+        return [option.name for option in self.options if isinstance(option, SeatOption) and option.drawn]
 
     @property
     def usual_players(self) -> int:

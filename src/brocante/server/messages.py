@@ -5,13 +5,15 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from brocante.bots.determinization import Thought
+from brocante.games.seats import MOST_SEATS
 from brocante.table.refusal import Code
 from brocante.table.setup import Level, Name
-from brocante.table.sight import ClockShown, TableShown, Told, View
+from brocante.table.shown import ClockShown, TableShown, Told
+from brocante.table.views import View
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 MoveWords = Annotated[str, Meta(min_length=1, max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 

@@ -7,11 +7,12 @@ what that server promises, and other processes are told which table has which ve
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, Executable, event, make_url, select, text
@@ -45,14 +46,14 @@ class StoreError(Exception):
     """The database cannot be reached or cannot write. What was to be stored may or may not be: look before going on."""
 
 
-@dataclass
-class Wish:
+@dataclass(slots=True)
+class Write:
     """Something to be stored with the next commit: an entry, or any other statement."""
 
+    done: "asyncio.Future[bool]"
     entry: tuple[str, int, str] | None = None
     statement: Executable | None = None
     changed: bool = True  # whether the statement has found anything to change
-    done: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Store:
@@ -63,10 +64,11 @@ class Store:
         self.dialect = self.url.get_backend_name()
         self.is_shared = self.dialect == "postgresql"  # with other processes
         self._engine = engine_for(self.url)
-        self._wishes: list[Wish] = []
+        self._writes: list[Write] = []
         self._own: set[tuple[str, int]] = set()  # entries of this process whose notice is still to come back
         self._asked = asyncio.Event()
         self._closing = False
+        self._loop = asyncio.get_running_loop()
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
 
@@ -96,55 +98,55 @@ class Store:
 
     async def append(self, table: str, number: int, content: str) -> bool:
         """Store what happened next at a table; False if something else has that number already."""
-        return await self._ask(Wish(entry=(table, number, content)))
+        return await self._ask(Write(self._loop.create_future(), entry=(table, number, content)))
 
     async def write(self, statement: Executable) -> bool:
         """Store something else; whether that has changed anything."""
-        return await self._ask(Wish(statement=statement))
+        return await self._ask(Write(self._loop.create_future(), statement=statement))
 
-    async def _ask(self, wish: Wish) -> bool:
+    async def _ask(self, write: Write) -> bool:
         if self._closing:
             raise StoreError("The server is closing.")
-        self._wishes.append(wish)
+        self._writes.append(write)
         self._asked.set()
-        return await wish.done
+        return await write.done
 
     async def _write(self) -> None:
         """Commit what has gathered, again and again; the last of it when the store closes."""
-        while self._wishes or not self._closing:
+        while self._writes or not self._closing:
             await self._asked.wait()
             self._asked.clear()
-            wishes, self._wishes = self._wishes, []
-            if wishes:
-                await self._commit(wishes)
+            writes, self._writes = self._writes, []
+            if writes:
+                await self._commit(writes)
 
-    async def _commit(self, wishes: list[Wish]) -> None:
+    async def _commit(self, writes: list[Write]) -> None:
         try:
             async with self._engine.begin() as connection:
-                won = await self._store(connection, wishes)
+                won = await self._store(connection, writes)
         except (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            self._own.difference_update(wish.entry[:2] for wish in wishes if wish.entry)
-            if len(wishes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
-                for wish in wishes:
-                    await self._commit([wish])
+            self._own.difference_update(write.entry[:2] for write in writes if write.entry)
+            if len(writes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
+                for write in writes:
+                    await self._commit([write])
                 return
-            for wish in wishes:
-                if not wish.done.done():
-                    wish.done.set_exception(StoreError(reason(error)))
+            for write in writes:
+                if not write.done.done():
+                    write.done.set_exception(StoreError(reason(error)))
             return
-        for wish in wishes:
-            if not wish.done.done():
-                wish.done.set_result(wish.entry[0] in won if wish.entry else wish.changed)
+        for write in writes:
+            if not write.done.done():
+                write.done.set_result(write.entry[0] in won if write.entry else write.changed)
 
-    async def _store(self, connection: AsyncConnection, wishes: list[Wish]) -> set[str]:
+    async def _store(self, connection: AsyncConnection, writes: list[Write]) -> set[str]:
         """Everything in one transaction; the tables whose entry has won its number. A table asks once at a time."""
-        for wish in wishes:
-            if wish.statement is not None:
-                wish.changed = (await connection.execute(wish.statement)).rowcount > 0
-        batch = [wish.entry for wish in wishes if wish.entry is not None]
+        for write in writes:
+            if write.statement is not None:
+                write.changed = (await connection.execute(write.statement)).rowcount > 0
+        batch = [write.entry for write in writes if write.entry is not None]
         if not batch:
             return set()
-        rows = await connection.execute(APPEND[self.dialect], {"batch": json.dumps(batch)})
+        rows = await connection.execute(APPEND[self.dialect], {"batch": msgspec.json.encode(batch).decode()})
         won = {row[0] for row in rows}
         if self.dialect == "postgresql":
             notices = [(table, number) for table, number, _ in batch if table in won]
@@ -218,7 +220,9 @@ def engine_for(url: URL) -> AsyncEngine:
             "command_timeout": PATIENCE,
         }  # a database that hangs is a database that is lost
         return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5, connect_args=patience)
-    engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 10})
+    engine = create_async_engine(
+        url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 10}, pool_use_lifo=True
+    )  # the connection used last has the pages in its cache
     event.listen(engine.sync_engine, "connect", durable)
     return engine
 

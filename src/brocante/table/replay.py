@@ -7,7 +7,7 @@ from msgspec import Struct
 from brocante.games.errors import BadRecord
 from brocante.games.game import Game
 from brocante.games.record import replay
-from brocante.table.sight import LogLine
+from brocante.table.views import LogLine
 
 MOST_STEPS = 5000
 

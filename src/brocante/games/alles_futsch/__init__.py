@@ -24,7 +24,7 @@ RULESET = Ruleset(
     year=1998,
     version=1,
     players=range(2, 6),
-    options=(SeatOption("first"), OneEach("boards", KINDS), Choice("money", MONEY)),
+    options=(SeatOption("first", drawn=True), OneEach("boards", KINDS), Choice("money", MONEY)),
     prepare=prepare,
     package=__name__,
     rules=rules,

@@ -21,7 +21,7 @@ RULESET = Ruleset(
     year=1999,
     version=1,
     players=range(3, 6),
-    options=(SeatOption("first"), Choice("unsold", UNSOLD)),
+    options=(SeatOption("first", drawn=True), Choice("unsold", UNSOLD)),
     prepare=prepare,
     package=__name__,
     rules=rules,

@@ -24,7 +24,7 @@ RULESET = Ruleset(
     year=2005,
     version=1,
     players=range(3, 6),
-    options=(SeatOption("first"), Choice("swap", SWAP), Whole("limit", 0, 55), Whole("rounds", 1, 30)),
+    options=(SeatOption("first", drawn=True), Choice("swap", SWAP), Whole("limit", 0, 55), Whole("rounds", 1, 30)),
     prepare=prepare,
     package=__name__,
     rules=rules,

@@ -1,18 +1,15 @@
-"""What is shown of a table: built up, for the seats of whoever looks, from what they may see and nothing else."""
+"""What is shown of a table: its seats, what has happened, its clock, and the views of whoever looks."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.setup import Clock, Level
 from brocante.table.table import Seat, Status, Table, commitment
-
-LONGEST_ROW = 5  # of seats: moves that differ by more numbers than that are bids, which leave no number out
+from brocante.table.views import View
 
 
 class SeatShown(Struct, frozen=True, omit_defaults=True):
@@ -59,37 +56,6 @@ class Told(Struct, frozen=True, omit_defaults=True):
     text: str = ""
     level: Level | None = None
     on: bool | None = None
-
-
-class Run(Struct, frozen=True):
-    """Many moves that differ by their number alone: `words` and each number from `least` to `most`."""
-
-    words: str
-    least: int
-    most: int
-
-
-class LogLine(Struct, frozen=True, array_like=True):
-    """A move as the onlooker may know it: its seat, its words, and the facts that followed from it."""
-
-    seat: int
-    move: str
-    facts: list[dict[str, Any]]
-
-
-class View(Struct, frozen=True):
-    """The game as one seat, or a watcher (null), may see it.
-
-    `log` holds the moves from number `log_from` on: what was shown of these and later ones before is replaced.
-    """
-
-    seat: int | None
-    turn: int | None
-    position: dict[str, Any]
-    log_from: int
-    log: list[LogLine]
-    legal: list[str | Run]
-    result: dict[str, list[int]] | None
 
 
 class ClockShown(Struct, frozen=True):
@@ -165,46 +131,13 @@ def told(number: int, event: Happening) -> Told:
             return Told(number, event.at, kind)
 
 
-def views(table: Table, seats: Sequence[int], version: int) -> list[View]:
+def views_of(table: Table, seats: Sequence[int], version: int) -> list[View]:
     """The game as each of these seats sees it. The watcher's view is for those who have no seat, and follows for those
-    who have several: people at one device see it while it passes from one to the next."""
-    if table.game is None:
+    who have several: people at one device see it while the device passes from one to the next."""
+    if table.views is None:
         return []
-    onlookers = seats if len(seats) == 1 else (*seats, None)
-    return [view(table, table.game, seat, table.moves_since(version)) for seat in onlookers]
-
-
-def view(table: Table, game: Game, seat: int | None, log_from: int) -> View:
-    return View(
-        seat,
-        game.turn,
-        table.seen_by(seat),
-        log_from,
-        [LogLine(**entry) for entry in game.log(seat, log_from)],
-        in_runs(table.legal()) if seat is not None and seat == game.turn else [],
-        game.result(),
-    )
-
-
-def in_runs(legal: list[str]) -> list[str | Run]:
-    """Moves, in which many that differ by their number alone, as bids do, are one run.
-
-    >>> in_runs(["pass", "bid 1", "bid 2", "bid 3", "bid 4", "bid 5", "bid 6"])
-    ['pass', Run(words='bid', least=1, most=6)]
-    """
-    moves: list[str | Run] = []
-    for words, group in groupby(legal, before_number):
-        alike = list(group)
-        if len(alike) > LONGEST_ROW:
-            moves.append(Run(words, *(int(move.rpartition(" ")[2]) for move in (alike[0], alike[-1]))))
-        else:
-            moves += alike
-    return moves
-
-
-def before_number(move: str) -> str:
-    words, _, number = move.rpartition(" ")
-    return words if number.isdigit() else move
+    log_from = table.moves_since(version)
+    return [table.views.view(seat, log_from) for seat in (seats if len(seats) == 1 else (*seats, None))]
 
 
 def clock_shown(table: Table, now: int) -> ClockShown | None:

@@ -1,6 +1,7 @@
-"""How much one may ask for: a bucket of tokens for each address or connection, which fills up again with time.
+"""Rate limits: a bucket of tokens for each address or connection, which fills up again with time.
 
-An endpoint declares its limit where it is declared itself, as `opt={"limit": Limit(…)}`; a guard keeps to it.
+An endpoint declares its rate limit where it is declared itself, as `opt={"rate_limit": RateLimit(…)}`; a guard
+enforces it.
 """
 
 import time
@@ -11,31 +12,30 @@ from dataclasses import dataclass
 
 from brocante.table.refusal import Refusal
 
-MOST_BUCKETS = 50_000  # addresses remembered; the one not seen for longest goes
-
-MOST_LINES = 500  # sockets open to one address: a school may be behind it
+MOST_BUCKETS = 50_000  # addresses remembered; the one not seen for longest is dropped
+MOST_SOCKETS = 500  # open to one address: a school may be behind it
 
 
 @dataclass(frozen=True)
-class Limit:
-    """So many at once, and so many a second in the long run."""
+class RateLimit:
+    """So many requests at once, and so many per second in the long run."""
 
     at_once: float
-    a_second: float
+    per_second: float
 
 
 class Bucket:
-    """What is left of a limit for one of those it applies to."""
+    """What is left of a rate limit for one of those it applies to."""
 
     __slots__ = ("_filled", "_limit", "_tokens")
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: RateLimit) -> None:
         self._limit, self._tokens, self._filled = limit, limit.at_once, time.monotonic()
 
     def take(self) -> bool:
         """Take a token, if there is one."""
         moment = time.monotonic()
-        self._tokens = min(self._limit.at_once, self._tokens + (moment - self._filled) * self._limit.a_second)
+        self._tokens = min(self._limit.at_once, self._tokens + (moment - self._filled) * self._limit.per_second)
         self._filled = moment
         if self._tokens < 1:
             return False
@@ -43,7 +43,7 @@ class Bucket:
         return True
 
 
-class Lines:
+class Sockets:
     """How many sockets each address has open."""
 
     def __init__(self) -> None:
@@ -52,8 +52,8 @@ class Lines:
     @contextmanager
     def one_more(self, address: str) -> Iterator[None]:
         """For as long as it is open; a Refusal if there are too many."""
-        if self._open[address] >= MOST_LINES:
-            raise Refusal("too_fast", "There are too many lines to your address; close some.")
+        if self._open[address] >= MOST_SOCKETS:
+            raise Refusal("too_fast", "too_many_sockets")
         self._open[address] += 1
         try:
             yield
@@ -67,9 +67,9 @@ class Buckets:
     """The buckets of all addresses."""
 
     def __init__(self) -> None:
-        self._buckets: OrderedDict[tuple[str, Limit], Bucket] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, RateLimit], Bucket] = OrderedDict()
 
-    def take(self, address: str, limit: Limit) -> bool:
+    def take(self, address: str, limit: RateLimit) -> bool:
         bucket = self._buckets.get((address, limit))
         if bucket is None:
             bucket = self._buckets[address, limit] = Bucket(limit)
