@@ -16,22 +16,26 @@ settings.register_profile("long", common, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 TESTS = Path(__file__).parent
-SLOW = {  # tests that `make check` leaves out, by folder or module, and why
+SLOW = {  # tests that `make check` leaves out, by how their names begin, and why
     "web": "browsers",
     "server": "servers and databases",
     "golden/test_views.py": "every view of every recorded game",
+    "games/test_kit_finds.py": "fresh compilations of rules that are wrong",
+    "games/test_kit.py::test_as_it_is_declared[rules_compile_for_a_gpu": "fresh compilations",
     "test_cli.py": "new processes, some with a server",
     "bench": "a fresh compilation",
     "envs": "the frameworks of others, which take seconds to import",
     "arena": "matches in several processes",
     "train": "whole runs of evolution",
     "test_examples.py": "whole programs",
+    "test_new_game.py": "a fresh environment and compilation",
     "test_site.py": "building the site",
 }
-assert all((TESTS / name).exists() for name in SLOW), "A test that is marked slow has moved."
+assert all((TESTS / name.split("::")[0]).exists() for name in SLOW), "A test that is marked slow has moved."
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    slow = tuple(f"{TESTS.name}/{name}" for name in SLOW)
     for item in items:
-        if any(item.path.is_relative_to(TESTS / name) for name in SLOW):
+        if item.nodeid.startswith(slow):
             item.add_marker("slow")
