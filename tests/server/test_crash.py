@@ -221,7 +221,6 @@ def test_a_database_may_be_named_by_the_environment_so_that_nobody_reads_its_pas
     assert "secret" not in result.output
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # aiosqlite's, on its way out
 @pytest.mark.parametrize(
     "address", ["sqlite:////no/such/folder/x.db", "mysql://x/y", "nonsense", "postgresql://nobody@127.0.0.1:1/x"]
 )

@@ -5,17 +5,13 @@ by itself, and kept; the public ones are put into place once, and then for each 
 """
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
 
 import msgspec
 
-from brocante.games.layout import Field, Laid, Layout, Place
+from brocante.games.layout import Layout, Place
 
-KEPT = 2048  # encoded values of each field
+KEPT = 2048  # encoded values of each place
 
-Encoded = Callable[[bytes, int, int | None], bytes]
-Filling = tuple[int, Encoded, slice, int | None]  # a gap, what fills it, from which bytes, and whose it is
 encode = msgspec.json.Encoder().encode
 
 
@@ -28,43 +24,44 @@ class TablesEncoder:
         marked = encode(layout.arranged(players, lambda place: f"@{numbers[id(place)]}@"))
         self._parts = re.split(rb'"@(\d+)@"', marked)  # between the texts of JSON, gaps with the numbers of places
         gaps: dict[tuple[str, int | None], int] = {}
-        kept = {field.name: keeping(field, players) for field in layout.fields}
-
-        def filling(place: Place, row: int) -> Filling:
-            begin, end = (4 * (row * layout.size + number) for number in (place.start, place.end))
-            whose = place.seat if isinstance(place.field, Laid) else None
-            return gaps[place.field.name, place.seat], kept[place.field.name], slice(begin, end), whose
-
         for gap in range(1, len(self._parts), 2):
             place = places[int(self._parts[gap])]
             gaps[place.field.name, place.seat] = gap
             self._parts[gap] = encode(place.field.unknown)
-        self._public = [filling(place, players) for place in places if not place.field.private]
+
+        def value(place: Place, seat: int, row: int) -> tuple[int, slice, Value]:
+            begin, end = (4 * (row * layout.size + number) for number in (place.start, place.end))
+            return gaps[place.field.name, place.seat], slice(begin, end), Value(place, seat, players)
+
+        self._public = [value(place, 0, players) for place in places if not place.field.private]
         self._private = [
-            [filling(place, seat) for place in layout.private_places(seat, players)] for seat in range(players)
+            [value(place, seat, seat) for place in layout.private_places(seat, players)] for seat in range(players)
         ]
 
     def tables(self, rows: bytes) -> list[bytes]:
         """What each seat sees, then what watchers see, from the rows that `see_all` wrote."""
         public = self._parts.copy()
-        for gap, encoded, numbers, whose in self._public:
-            public[gap] = encoded(rows[numbers], 0, whose)
+        for gap, numbers, value in self._public:
+            public[gap] = value[rows[numbers]]
         tables = []
-        for seat, fillings in enumerate(self._private):
+        for values in self._private:
             parts = public.copy()
-            for gap, encoded, numbers, whose in fillings:
-                parts[gap] = encoded(rows[numbers], seat, whose)
+            for gap, numbers, value in values:
+                parts[gap] = value[rows[numbers]]
             tables.append(b"".join(parts))
         return [*tables, b"".join(public)]
 
 
-def keeping(field: Field, players: int) -> Encoded:
-    """Encodes values of a field and keeps those used last: by their numbers, the seat that these are counted from, and
-    for things that belong to seats, whose they are."""
+class Value(dict[bytes, bytes]):
+    """The encoded values of a place, by its numbers; they are counted from the seat `first`."""
 
-    @lru_cache(KEPT)
-    def encoded(numbers: bytes, first: int, seat: int | None) -> bytes:
+    def __init__(self, place: Place, first: int, players: int) -> None:
+        super().__init__()
+        self._place, self._first, self._players = place._replace(start=0, end=place.end - place.start), first, players
+
+    def __missing__(self, numbers: bytes) -> bytes:
+        if len(self) >= KEPT:
+            self.clear()
         row: list[int] = memoryview(numbers).cast("i").tolist()
-        return encode(Place(field, seat, 0, len(row)).decode(row, first, players))
-
-    return encoded
+        self[numbers] = encode(self._place.decode(row, self._first, self._players))
+        return self[numbers]

@@ -6,12 +6,14 @@ when it comes back.
 """
 
 import asyncio
-from contextlib import nullcontext
+from collections import deque
+from contextlib import nullcontext, suppress
 from typing import Annotated, Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
 from brocante.server.api import TableId
@@ -50,9 +52,11 @@ class Line:
         "_is_due",
         "_live",
         "_loop",
+        "_requests",
         "_service",
         "_socket",
         "_version",
+        "_work",
     )
 
     def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
@@ -64,7 +68,12 @@ class Line:
         self._is_due = False
         self._bucket = Bucket(REQUESTS)
         self._flaws = 0
-        self._frames.wake_when_free(self)
+        self._requests: deque[str] = deque()
+        self._work: asyncio.Task[None] | None = None
+
+    def read(self) -> None:
+        """Begin to take requests."""
+        self._frames.read_by(self)
 
     def wake(self) -> None:
         """There may be something to send. It is sent when everything that happens at this moment has happened."""
@@ -85,8 +94,7 @@ class Line:
             if messages:
                 self._frames.tell(*map(encoder.encode, messages))
         except Exception as error:
-            log("mistake", error=type(error).__name__, where=where(error))
-            self._frames.cut()
+            self._fail(error)
 
     def drop_if_slow(self) -> None:
         """Cut the connection to a client that does not read what was sent."""
@@ -94,27 +102,49 @@ class Line:
             DROPPED.labels("slow").inc()
             self._frames.cut()
 
-    async def receive(self) -> None:
-        """Take requests until the connection is cut."""
-        while (message := await self._frames.receive())["type"] == "websocket.receive":
-            answer = await self._answer(message.get("text") or "")
-            self._answers.append(answer)
-            self.wake()
-            if len(self._answers) > MOST_OPEN or self._flaws > MOST_FLAWS:
-                DROPPED.labels("flood").inc()
-                await self._socket.close(code=POLICY, reason="Too much at once.")
-                return
+    def received(self, text: str) -> None:
+        """Take a request. One is worked on at a time; while others wait, nothing more is read."""
+        self._requests.append(text)
+        if self._work is None:
+            self._work = self._loop.create_task(self._answer_all())
+        else:
+            self._frames.transport.pause_reading()
 
-    async def _answer(self, data: str) -> FromServer:
+    async def _answer_all(self) -> None:
+        try:
+            while self._requests and self._frames.is_open:
+                answer = await self._answer(self._requests.popleft())
+                self._answers.append(answer)
+                self.wake()
+                if len(self._answers) > MOST_OPEN or self._flaws > MOST_FLAWS:
+                    DROPPED.labels("flood").inc()
+                    await self._socket.close(code=POLICY, reason="Too much at once.")
+            if self._frames.is_open:
+                self._frames.transport.resume_reading()
+        except Exception as error:
+            self._fail(error)
+        self._work = None
+
+    async def _answer(self, text: str) -> FromServer:
         try:
             if self._service.settings.limits and not self._bucket.take():
                 raise Refusal("too_fast")
-            request = decoder.decode(data)
+            request = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError, Refusal) as error:
             self._flaws += 1
             refusal = error if isinstance(error, Refusal) else Refusal("bad_request", "no_sense", detail=str(error))
             return refused(self._live.table, self._actor, "", refusal)
         return await respond(self._service, self._live, self._actor, request)
+
+    def _fail(self, error: Exception) -> None:
+        """A bug: the log says where, and the client is asked to come back."""
+        log("mistake", error=type(error).__name__, where=where(error))
+        self._frames.cut()
+
+    async def finish(self) -> None:
+        """Wait until nothing is being worked on."""
+        if self._work is not None:
+            await self._work
 
 
 @websocket("/api/tables/{table_id:str}/socket", opt={"rate_limit": RateLimit(at_once=60, per_second=10)})
@@ -147,9 +177,10 @@ async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: s
     SOCKETS.inc()
     line.wake()
     try:
-        await asyncio.create_task(
-            line.receive()
-        )  # a task of its own: it is resumed without all layers of the framework
+        line.read()
+        with suppress(WebSocketDisconnect):
+            await socket.receive_data(mode="text")  # messages do not come this way: it waits for the end
     finally:
         live.onlookers.discard(line)
         SOCKETS.dec()
+        await line.finish()

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from brocante.games.game import Game
+from brocante.games.game import Game, numbers_of
 from brocante.games.ruleset import Ruleset
 from brocante.games.seats import MOST_SEATS
 
@@ -49,13 +49,18 @@ class View(Struct, frozen=True):
 class Views:
     """All views of a game in one position."""
 
-    __slots__ = ("_game", "_lines", "_tables", "_views")
+    __slots__ = ("_game", "_legal", "_lines", "_tables", "_views")
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._legal: list[int] | None = None
         self._tables: list[bytes] = []  # of each seat, then of watchers
         self._lines: dict[int, Any] = {}  # of the log, those that are open to everyone
         self._views: dict[tuple[int | None, int], Any] = {}
+
+    def is_legal(self, move: str) -> bool:
+        """Whether the seat to move may play this."""
+        return numbers_of(self._game.ruleset).get(move) in self._legal_moves()
 
     def view(self, seat: int | None, log_from: int) -> View:
         """The view of a seat, or of a watcher (None): already encoded."""
@@ -72,8 +77,13 @@ class Views:
             self._tables = game.encoded_tables()
         position: Any = Raw(self._tables[-1 if seat is None else seat])
         log = [self._line(seat, number) for number in range(log_from, game.move_count)]
-        legal = in_runs(game.ruleset, game.legal_numbers()) if seat is not None and seat == game.turn else []
+        legal = in_runs(game.ruleset, self._legal_moves()) if seat is not None and seat == game.turn else []
         return View(seat, game.turn, position, log_from, log, legal, game.result())
+
+    def _legal_moves(self) -> list[int]:
+        if self._legal is None:
+            self._legal = self._game.legal_numbers()
+        return self._legal
 
     def _line(self, seat: int | None, number: int) -> LogLine:
         line: LogLine | None = self._lines.get(number)
