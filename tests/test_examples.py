@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import brocante
-from brocante.lab.opponents import Hunches
-from brocante.lab.vector import VectorEnv
+from brocante.envs.opponents import Heuristics
+from brocante.envs.vector import VectorEnv
 from tests.strategies import NAMES
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
@@ -25,7 +25,7 @@ def example(name: str) -> ModuleType:
 
 
 def test_a_bot_beats_random_agents_at_a_pettingzoo_table() -> None:
-    assert example("bot_in_pettingzoo").play("klunker", 8, "hunch") > 0.5
+    assert example("bot_in_pettingzoo").play("klunker", 8, "heuristic") > 0.5
 
 
 def test_the_learner_improves() -> None:
@@ -46,18 +46,18 @@ def test_the_analysis_counts_every_seat_of_every_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_hunches_choose_as_the_bot_does(name: str) -> None:
+def test_heuristics_choose_as_the_bot_does(name: str) -> None:
     """What looks best to them looks best to the bot, whatever is hidden."""
     env = VectorEnv(name, 4, players=3, seed=2)
     env.reset()
     games = [brocante.new(name, players=3, seed=each["key"].tobytes()) for each in env.positions]
-    hunches, bot, alike = Hunches(env, seed=1), brocante.bot("hunch", seed=1), 0
+    heuristics, bot, alike = Heuristics(env, seed=1), brocante.bot("heuristic", seed=1), 0
     for _ in range(25):
-        actions = hunches.actions().copy()
+        actions = heuristics.actions().copy()
         for game, action in zip(games, actions.tolist(), strict=True):
             thoughts = {thought.move: thought.expected for thought in bot.explain(game)}
             best = [move for move, expected in thoughts.items() if expected == max(thoughts.values())]
-            words = game.ruleset.words.WORDS[action]
+            words = game.ruleset.move_words[action]
             assert words in best
             alike += len(thoughts) > 1
             game.play(words)

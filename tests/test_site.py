@@ -21,7 +21,7 @@ def test_the_site_is_built_and_its_links_lead_somewhere(tmp_path: Path) -> None:
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert built.returncode == 0, built.stderr
     reference = (tmp_path / "reference.html").read_text(encoding="utf-8")
-    for name in ("brocante.new", "brocante.games.game.Game.play", "brocante.lab.vector.VectorEnv.step"):
+    for name in ("brocante.new", "brocante.games.game.Game.play", "brocante.envs.vector.VectorEnv.step"):
         assert f'id="{name}"' in reference
     assert "K3.1" in (tmp_path / "rules" / "klunker.html").read_text(encoding="utf-8")
     pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
@@ -58,7 +58,7 @@ def without_a_word(of: Any, path: str) -> list[str]:
 def test_everything_public_is_in_the_reference_and_has_a_docstring() -> None:
     told = dict.fromkeys(re.findall(r"(?m)^::: (\S+)", REFERENCE))
     if find_spec("numba_cuda") is None:
-        del told["brocante.lab.gpu"]  # cannot be imported without
+        del told["brocante.envs.gpu"]  # cannot be imported without
     assert [path for path in told if thing(path) is None] == []
     for name in brocante.__all__:
         public = getattr(brocante, name)

@@ -11,6 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': { target: 'http://localhost:8000', ws: true } } },
+  // Sentences are read from the Python package beside this folder.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://localhost:8000', ws: true } } },
   test: { include: ['src/**/*.test.ts'] },
 })

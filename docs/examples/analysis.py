@@ -1,4 +1,4 @@
-"""A hundred thousand games of Klunker between players who go by rules of thumb, looked at with pandas.
+"""A hundred thousand games of Klunker between players that go by the heuristic, analysed with pandas.
 
     python docs/examples/analysis.py --games 100000 --out klunker.png
 
@@ -12,9 +12,9 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
+from brocante.envs.opponents import Heuristics
+from brocante.envs.vector import VectorEnv
 from brocante.games.klunker.words import KINDS
-from brocante.lab.opponents import Hunches
-from brocante.lab.vector import VectorEnv
 
 PLAYERS = 4
 
@@ -22,15 +22,15 @@ PLAYERS = 4
 def played(games: int, seed: int = 1) -> pd.DataFrame:
     """A row for each seat of each game: its first hand, its bills in the end, whether it won, and the game's length.
 
-    The first so many games of each environment are kept, not the first to end: those are short.
+    From each environment the same number of games is kept: the games that end first are short ones.
     """
     env = VectorEnv("klunker", num_envs=min(1000, games), players=PLAYERS, seed=seed)
-    hunches, each = Hunches(env, seed=seed), -(-games // env.num_envs)
+    heuristics, each = Heuristics(env, seed=seed), -(-games // env.num_envs)
     env.reset()
     hands = env.positions["hand"][:, :PLAYERS].copy()
     ended, tables = np.zeros(env.num_envs, int), []
     while (ended < each).any():
-        _, _, over, _, infos = env.step(hunches.actions())
+        _, _, over, _, infos = env.step(heuristics.actions())
         kept = np.flatnonzero(over & (ended < each))
         if len(kept):
             ranks = infos["ranks"][kept]

@@ -1,4 +1,4 @@
-"""A bot of ours at a PettingZoo table, against agents that play anything: how often it comes first.
+"""A bot of ours at a PettingZoo table, against agents that play at random: how often it comes first.
 
 python docs/examples/bot_in_pettingzoo.py --games 50
 """
@@ -8,8 +8,8 @@ import argparse
 import numpy as np
 
 import brocante
+from brocante.envs.pettingzoo import env
 from brocante.games.game import numbers_of
-from brocante.lab.pettingzoo import env
 
 
 def play(game: str, games: int, bot_name: str) -> float:
@@ -26,7 +26,7 @@ def play(game: str, games: int, bot_name: str) -> float:
                 rewards[agent] = reward
                 table.step(None)
             elif agent == ours:
-                move = bot.choose(table.game)  # is given the whole game, looks at nothing but its seat
+                move = bot.choose(table.game)  # is given the whole game, but uses only what its seat may see
                 table.step(numbers_of(table.game.ruleset)[move])
             else:
                 table.step(int(luck.choice(np.flatnonzero(observation["action_mask"]))))
@@ -38,7 +38,7 @@ if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--game", default="klunker")
     options.add_argument("--games", type=int, default=50)
-    options.add_argument("--bot", default="hunch")
+    options.add_argument("--bot", default="heuristic")
     given = options.parse_args()
     share = play(given.game, given.games, given.bot)
     print(f"{given.game}: {given.bot} came first in {share:.0%} of {given.games} games of four; a fair share is 25%.")

@@ -2,8 +2,8 @@
 
     python docs/examples/learner.py --steps 1000
 
-All seats play by the same weights. After each game every move of a seat is made likelier or less likely by what the
-game was worth to that seat. From time to time the learner sits at a table with three who play anything.
+All seats play by the same weights. After each game every move of a seat becomes more or less likely, by the reward of
+that seat. From time to time the learner plays against three random players.
 """
 
 import argparse
@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from brocante.lab.vector import VectorEnv
+from brocante.envs.vector import VectorEnv
 
 GAMES, PLAYERS, EVALUATION_STEPS = 256, 4, 1200
 
@@ -30,13 +30,13 @@ class Policy:
         return likelihoods / likelihoods.sum(axis=1, keepdims=True)
 
     def improve(self, gradient: np.ndarray, rate: float) -> None:
-        """A step uphill, as long in each direction (RMSProp)."""
+        """A step along the gradient, scaled in each direction (RMSProp)."""
         self._mean_square = 0.99 * self._mean_square + 0.01 * gradient**2
         self.weights += rate * gradient / (np.sqrt(self._mean_square) + 1e-6)
 
 
 def features_of(observations: np.ndarray) -> np.ndarray:
-    """The numbers of the observation, made small, and a constant."""
+    """The numbers of the observation, on a logarithmic scale, and a constant."""
     numbers = np.sign(observations) * np.log1p(np.abs(observations, dtype=np.float32))
     return np.concatenate([numbers, np.ones((len(numbers), 1), np.float32)], axis=1).astype(np.float32)
 
@@ -48,7 +48,7 @@ def chosen(odds: np.ndarray, luck: np.random.Generator) -> np.ndarray:
 
 
 def mean_reward(game: str, policy: Policy, seed: int) -> float:
-    """What a game is worth on average to the seat that goes by the policy, with three others who play anything."""
+    """The mean reward of the seat that goes by the policy, against three random players."""
     env, luck, rewards = VectorEnv(game, GAMES, PLAYERS, seed=seed), np.random.default_rng(seed), []
     observations, infos = env.reset()
     ours = np.arange(GAMES) % PLAYERS
@@ -62,11 +62,11 @@ def mean_reward(game: str, policy: Policy, seed: int) -> float:
 
 
 def learn(game: str, steps: int, rate: float = 0.003, seed: int = 1) -> tuple[float, float]:
-    """Learn for so many steps of all games; the mean reward against random play before and after."""
+    """Learn for that many steps of all games; the mean reward against random play before and after."""
     env, luck = VectorEnv(game, GAMES, PLAYERS, seed=seed), np.random.default_rng(seed)
     policy = Policy(env.single_observation_size + 1, env.single_action_count)
     before = mean_reward(game, policy, seed + 1)
-    print(f"before: {before:+.2f} a game against three who play anything")
+    print(f"before: {before:+.2f} per game against three random players")
     observations, infos = env.reset()
     past: list[list[tuple[int, np.ndarray, np.ndarray]]] = [[] for _ in range(GAMES)]  # seat, features, gradient
     start = time.perf_counter()

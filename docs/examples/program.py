@@ -1,7 +1,7 @@
 """A program that plays a seat at a table: python program.py http://localhost:8000 TOKEN
 
-The token comes from the table's host (POST /api/tables/ID/seats/SEAT/token). This one plays at random: put your own
-idea into `choose`. It needs nothing but Python.
+The token comes from the table's host (POST /api/tables/ID/seats/SEAT/token). This program plays at random: put your own
+idea into `choose`. It needs only Python.
 """
 
 import json

@@ -38,7 +38,7 @@ def bot(name: str, **settings: Any) -> "Bot":
 
     >>> import brocante
     >>> game = brocante.new("klunker", players=3, seed=7)
-    >>> brocante.bot("hunch", seed=1).choose(game) in game.legal()
+    >>> brocante.bot("heuristic", seed=1).choose(game) in game.legal()
     True
     """
     from brocante.bots.catalogue import bot as make  # who only plays need not wait for the bots

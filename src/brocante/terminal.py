@@ -18,11 +18,14 @@ from rich.markup import escape
 from rich.text import Text
 
 from brocante.bots.catalogue import Bot
-from brocante.bots.seat import Thought
+from brocante.bots.determinization import Thought
+from brocante.games import sentences
 from brocante.games.catalogue import ruleset
+from brocante.games.columns import columns, seat_name
 from brocante.games.errors import IllegalMove
-from brocante.games.game import Game, in_short
-from brocante.games.layout import columns, seat_name
+from brocante.games.game import Game
+from brocante.games.ruleset import Ruleset
+from brocante.games.spelling import in_short
 
 with contextlib.suppress(ImportError):  # not on every system; where it is, `input` can be edited
     import readline  # noqa: F401
@@ -91,7 +94,6 @@ class Person:
         self.expert = expert
         self.console = console
         self.heard = 0  # how many moves have been told
-        self.noticed: dict[int, list[str]] = {}  # what followed from a move, by its number
         self.written: set[Path] = set()  # files that may be written again
 
     def say(self, text: str = "") -> None:
@@ -108,10 +110,8 @@ class Person:
         """Tell the news and ask until a move is played."""
         self.hear_news()
         self.look()
-        before = self.game.view(self.seat)
         while not self.answer(ask("Your move: ")):
             pass
-        self.notice(before)
 
     def watch(self, opponents: Mapping[int, Opponent]) -> None:
         """Let the others play until it is the person's turn again, or nobody's."""
@@ -119,14 +119,7 @@ class Person:
             while self.game.turn not in (self.seat, None):
                 mover = opponents[self.game.turn]
                 status.update(f"Seat {self.game.turn} ({escape(mover.name)}) is thinking …")
-                before = self.game.view(self.seat)
                 self.game.play(mover.bot.choose(self.game))
-                self.notice(before)
-
-    def notice(self, before: dict[str, Any]) -> None:
-        """Keep in mind what followed from the move just made, to tell it with the move."""
-        after = self.game.view(self.seat)
-        self.noticed[len(after["log"])] = self.game.ruleset.text.news(before, after)
 
     def hear_news(self) -> None:
         """What was done since the last time, the own move included: it may have been typed as a number."""
@@ -136,13 +129,13 @@ class Person:
 
     def tell(self, since: int) -> None:
         """The log from some move on, as the seat may know it."""
-        for line in told(self.game.log(self.seat), self.noticed, self.seat, since):
+        for line in told(self.game, self.seat, since):
             self.say(line)
 
     def look(self) -> None:
         """The table, and below it the moves there are."""
         self.say()
-        for line in self.game.ruleset.text.lines(self.game.view(self.seat)):
+        for line in self.game.ruleset.lines(self.game.view(self.seat)):
             text = Text(line)
             text.highlight_regex(r"\byour?\b|^>", "bold")
             self.console.print(text, soft_wrap=True)
@@ -293,28 +286,38 @@ def begins(words: list[str], typed: list[str]) -> bool:
     )
 
 
-def told(log: list[dict[str, Any]], noticed: Mapping[int, list[str]], seat: int, since: int = 0) -> list[str]:
-    """The log after the first `since` moves, to read: a line for what a seat did until another moved or something
-    followed from it, which has a line of its own.
+def told(game: Game, seat: int, since: int = 0) -> list[str]:
+    """The log after the first `since` moves, as a seat may know it, to read: a line for what a seat did until another
+    moved or something followed from it, which has lines of its own.
 
-    >>> log = [{"seat": 0, "move": "show shoe"}, {"seat": 0, "move": "done"}, {"seat": 1, "move": "show stud"}]
-    >>> told(log, {}, seat=0)
-    ['You: show shoe, done', 'Seat 1: show stud']
-    >>> told(log, {1: ["the shop opens"]}, seat=2)
-    ['Seat 0: show shoe', '  → the shop opens', 'Seat 0: done', 'Seat 1: show stud']
+    >>> import brocante
+    >>> game = brocante.new("zwergezocken", players=3, seed=7)
+    >>> game.play("start blue")
+    >>> told(game, seat=0)
+    ['You: start blue', '  → The chip now shows blue']
     """
     lines: list[str] = []
     mover = None
-    for number, entry in enumerate(log[since:], since + 1):
+    dealing = {fact["fact"] for fact in game.deal_facts(seat)}
+    for entry in game.log(seat, since):
         who = "You" if entry["seat"] == seat else f"Seat {entry['seat']}"
         if entry["seat"] == mover:
             lines[-1] += f", {entry['move']}"
         else:
             lines.append(f"{who}: {entry['move']}")
-        followed = noticed.get(number, [])
-        lines.extend(f"  → {event}" for event in followed)
+        followed = [
+            fact
+            for fact in entry["facts"]
+            if not (fact["fact"] in dealing and game.ruleset.facts[fact["fact"]].hides(fact))  # cards dealt to others
+        ]
+        lines.extend(f"  → {in_words(game.ruleset, fact, seat)}" for fact in followed)
         mover = None if followed else entry["seat"]
     return lines
+
+
+def in_words(rules: Ruleset, fact: Mapping[str, Any], seat: int) -> str:
+    """A fact as a sentence, in which the reader's own seat is marked."""
+    return sentences.fact(rules, fact, lambda other: seat_name({"seat": seat}, other))
 
 
 def advice(thoughts: Sequence[Thought]) -> list[str]:
@@ -393,8 +396,9 @@ def who_won(result: dict[str, list[int]], seat: int | None = None) -> str:
 
 def rules_page(name: str) -> str:
     """The rules of a game, or what is `common` to all, as Markdown; SetupError if there is no such game."""
-    package = "brocante.games" if name == "common" else str(ruleset(name).rules.__package__)
-    return resources.files(package).joinpath("rules.md").read_text(encoding="utf-8")
+    if name == "common":
+        return resources.files("brocante.games").joinpath("rules.md").read_text(encoding="utf-8")
+    return ruleset(name).data("rules.md")
 
 
 def rendered(page: str, console: Console) -> str:

@@ -10,10 +10,10 @@ import pytest
 import brocante
 from brocante import Game, IllegalMove, SetupError
 from brocante.bots.catalogue import BOTS, Bot
-from brocante.bots.seat import Thought
+from brocante.bots.determinization import Thought
 from brocante.bots.spec import bot_from, read_spec, rehearse, split_specs
 from brocante.games.catalogue import RULESETS
-from tests.games.test_two_worlds import SETTINGS, other_world
+from brocante.testing.two_worlds import SETTINGS, other_world
 
 AT_ONCE = 5.0  # seconds; a search of a million simulations takes far longer, on any machine
 QUICK = [name for name in BOTS if name not in ("hard", "expert")]  # with SETTINGS
@@ -46,7 +46,7 @@ def new(name: str, players: int, seed: int = 3) -> Game:
 def positions(name: str, every: int, players: int = 3, seed: int = 3) -> Iterator[Game]:
     """Some positions, with a choice, of a game that rules of thumb play."""
     game = new(name, players, seed)
-    bot = brocante.bot("hunch", seed=seed)
+    bot = brocante.bot("heuristic", seed=seed)
     while game.turn is not None:
         if len(game.moves) % every == 1 and len(game.legal()) > 1:
             yield game
@@ -56,7 +56,7 @@ def positions(name: str, every: int, players: int = 3, seed: int = 3) -> Iterato
 def forced(name: str) -> Game:
     """A position with a single legal move."""
     game = new(name, 3)
-    bot = brocante.bot("hunch", seed=3)
+    bot = brocante.bot("heuristic", seed=3)
     while len(game.legal()) > 1:
         game.play(bot.choose(game))
     assert game.legal()
@@ -219,7 +219,7 @@ def test_c5_a_bot_thinks_the_same_in_another_world(name: str, game_name: str) ->
 @pytest.mark.parametrize(
     ("name", "settings", "said"),
     [
-        ("serch", {}, "There is no bot 'serch'. Did you mean 'search'? The bots are random, hunch, search,"),
+        ("serch", {}, "There is no bot 'serch'. Did you mean 'search'? The bots are random, heuristic, search,"),
         (None, {}, "There is no bot None."),
         ("search", {"simulation": 5}, "has no setting 'simulation'. Did you mean 'simulations'?"),
         ("random", {"simulations": 5}, "The bot 'random' has no setting 'simulations'. Its settings are seed."),
@@ -236,7 +236,7 @@ def test_c5_a_bot_thinks_the_same_in_another_world(name: str, game_name: str) ->
             for wrong in (0, -1, 1.5, "2", 1000)
         ),
         *(
-            ("hunch", {"overlooks": wrong}, "overlooks is a probability, from 0 to below 1; not ")
+            ("heuristic", {"overlooks": wrong}, "overlooks is a probability, from 0 to below 1; not ")
             for wrong in (-0.1, 1, 2, "0.5", None, float("nan"))
         ),
         *((name, {"seed": wrong}, "seed is a whole number, or None") for name in BOTS for wrong in (1.5, "1", True)),
@@ -248,7 +248,7 @@ def test_what_cannot_be_a_bot_is_said(name: Any, settings: dict[str, Any], said:
     assert said in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["hunch", "search"])
+@pytest.mark.parametrize("name", ["heuristic", "search"])
 @pytest.mark.parametrize(
     ("weights", "said"),
     [
@@ -263,10 +263,10 @@ def test_weights_are_those_of_the_game(name: str, weights: Any, said: str) -> No
 
 
 def test_a_weight_is_a_number() -> None:
-    weights: dict[str, Any] = dict.fromkeys(RULESETS["klunker"].hunch.WEIGHTS, 1)
-    assert brocante.bot("hunch", weights=weights, seed=1).choose(new("klunker", 3))
+    weights: dict[str, Any] = dict.fromkeys(RULESETS["klunker"].needed_heuristic().WEIGHTS, 1)
+    assert brocante.bot("heuristic", weights=weights, seed=1).choose(new("klunker", 3))
     with pytest.raises(SetupError, match="The weight 'one' is a number, not 'x'"):
-        brocante.bot("hunch", weights={**weights, "one": "x"}).choose(new("klunker", 3))
+        brocante.bot("heuristic", weights={**weights, "one": "x"}).choose(new("klunker", 3))
 
 
 # --- As people write them ---
@@ -299,7 +299,7 @@ def test_settings_are_read_as_what_they_are() -> None:
 
 
 def test_a_list_of_bots_keeps_settings_with_their_bot() -> None:
-    specs = ["search:simulations=20,threads=2", "easy", "hunch:overlooks=0.1"]
+    specs = ["search:simulations=20,threads=2", "easy", "heuristic:overlooks=0.1"]
     assert split_specs(",".join(specs)) == specs
     assert split_specs("easy, hard") == ["easy", "hard"]
     assert split_specs("easy,threads=2") == ["easy", "threads=2"]
@@ -314,7 +314,7 @@ def test_a_rehearsal_is_short_and_finds_what_only_a_game_can_tell() -> None:
     assert time.monotonic() - start < 60  # machine code may have to be made
     assert game.record() == before
     for spec, said in {
-        "hunch:weights=tunned": "There are no weights 'tunned'",
+        "heuristic:weights=tunned": "There are no weights 'tunned'",
         "search:explore=much": "cannot be made",
         "search:simulations=0": "simulations is a whole number",
     }.items():

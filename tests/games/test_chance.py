@@ -98,5 +98,5 @@ def test_dice_roll_every_number_about_equally_often() -> None:
 
 def test_a_position_has_no_idle_bytes() -> None:
     for ruleset in RULESETS.values():
-        fields = ruleset.rules.POSITION.fields
-        assert sum(dtype.itemsize for dtype, _ in fields.values()) == ruleset.rules.POSITION.itemsize
+        record = ruleset.position_type
+        assert sum(record[name].itemsize for name in record.names or ()) == record.itemsize

@@ -15,10 +15,10 @@ import pytest
 
 import brocante
 from brocante import BadRecord, Game, IllegalMove, SetupError
-from brocante.games import rules
-from brocante.games.chance import new_dice
+from brocante.games.catalogue import RULESETS
+from brocante.testing.properties import is_plain
 
-PLAYERS = {"klunker": range(3, 6), "alles-futsch": range(2, 6), "zwergezocken": range(3, 6)}
+PLAYERS = {name: rules.players for name, rules in RULESETS.items()}
 KINDS = ["painting", "sculpture", "furniture", "clock", "vase"]
 FIELDS = ["game", "rules", "players", "options", "seed", "moves", "result"]
 
@@ -64,15 +64,6 @@ def snapshot(game: Game) -> Any:
     return repr((game.record(), views, game.legal(), game.turn, game.result(), game.position))
 
 
-def is_plain(value: Any) -> bool:
-    """JSON's own types and nothing that only looks like them."""
-    if type(value) is dict:
-        return all(type(key) is str and is_plain(item) for key, item in value.items())
-    if type(value) is list:
-        return all(map(is_plain, value))
-    return value is None or type(value) in (str, int, bool)
-
-
 def scramble(value: Any) -> None:
     """Ruin plain data in every place."""
     for item in value.values() if isinstance(value, dict) else value:
@@ -87,7 +78,11 @@ def scramble(value: Any) -> None:
 def test_games_are_told_with_players_and_options() -> None:
     games = brocante.games()
     assert list(games) == ["klunker", "alles-futsch", "zwergezocken"]
-    assert {name: game["players"] for name, game in games.items()} == {name: list(PLAYERS[name]) for name in PLAYERS}
+    assert {name: game["players"] for name, game in games.items()} == {
+        "klunker": [3, 4, 5],
+        "alles-futsch": [2, 3, 4, 5],
+        "zwergezocken": [3, 4, 5],
+    }
     assert {name: list(game["options"]) for name, game in games.items()} == {
         "klunker": ["first", "unsold"],
         "alles-futsch": ["first", "boards", "money"],
@@ -298,38 +293,13 @@ def test_c1_seats_are_numbered_clockwise(name: str, players: int) -> None:
 # --- C2 Moves are words ---
 
 
-@every_game
-def test_c2_words_and_numbers_convert_both_ways_without_loss(name: str) -> None:
-    game = new(name)
-    words = game.ruleset.words.WORDS
-    assert len(set(words)) == len(words) == game.ruleset.rules.MOVES
-    for each in playing(game):
-        assert [words[number] for number in each.legal_numbers()] == each.legal()
-        assert all(type(number) is int for number in each.legal_numbers())
-
-
 @pytest.mark.parametrize(
     ("name", "digest"),
     [("klunker", "3cc2334fb0e72486"), ("alles-futsch", "820f3cde50ffe830"), ("zwergezocken", "e0fe62d9103515ba")],
 )
 def test_c2_the_number_of_a_move_is_stable(name: str, digest: str) -> None:
-    words = "\n".join(new(name).ruleset.words.WORDS)
+    words = "\n".join(new(name).ruleset.move_words)
     assert hashlib.sha256(words.encode()).hexdigest()[:16] == digest
-
-
-@every_game
-def test_c2_a_move_is_a_short_line_of_words(name: str) -> None:
-    for words in new(name).ruleset.words.WORDS:
-        assert re.fullmatch(r"[a-z]+( [a-z0-9/+-]+)*", words)
-        assert len(words) < 40
-
-
-@every_table
-def test_c2_each_legal_move_is_listed_once(name: str, players: int) -> None:
-    for game in playing(new(name, players)):
-        legal = game.legal()
-        assert len(set(legal)) == len(legal)
-        assert (legal == []) == (game.turn is None)
 
 
 @every_game
@@ -337,7 +307,7 @@ def test_c2_the_legal_moves_can_be_played_and_all_others_are_refused(name: str) 
     last_of_phase = {game.view(None)["phase"]: game.clone() for game in playing(new(name)) if game.legal()}
     for game in last_of_phase.values():
         before, legal = snapshot(game), set(game.legal())
-        for move in game.ruleset.words.WORDS:
+        for move in game.ruleset.move_words:
             if move in legal:
                 game.clone().play(move)
             else:
@@ -444,16 +414,6 @@ def test_view_of_no_seat(name: str, wrong: Any) -> None:
         new(name).view(wrong)
 
 
-@every_table
-def test_view_is_plain_data_all_the_way(name: str, players: int) -> None:
-    for number, game in enumerate(playing(new(name, players))):
-        if number % 4 == 0 or game.turn is None:
-            for seat in [*range(players), None]:
-                view = game.view(seat)
-                assert is_plain(view), view
-                assert json.loads(json.dumps(view)) == view
-
-
 @every_game
 def test_view_says_whose_it_is_and_what_of(name: str) -> None:
     game = halfway(name)
@@ -508,24 +468,6 @@ def test_c5_a_seat_sees_its_own_hand_only_and_a_watcher_none(name: str, players:
                 assert seat != viewer or sum(shown["hand"].values()) == shown["cards"]
 
 
-@every_table
-def test_c5_what_is_hidden_changes_nothing_that_a_seat_sees_may_do_or_lets_a_bot_do(name: str, players: int) -> None:
-    options = {"swap": "ring"} if name == "zwergezocken" else {}
-    worlds = 0
-    for number, game in enumerate(playing(new(name, players, **options))):
-        if number % 5 or game.turn is None:
-            continue
-        for seat in [*range(players), None]:
-            other = game.clone()
-            rules.redeal(other._position, -1 if seat is None else seat, new_dice(number), np.zeros(94, np.int8))
-            worlds += other.position.tobytes() != game.position.tobytes()
-            assert other.view(seat) == game.view(seat)
-            if seat == game.turn:
-                assert other.legal() == game.legal()
-                assert brocante.bot("random", seed=3).choose(other) == brocante.bot("random", seed=3).choose(game)
-    assert worlds > 0
-
-
 @pytest.mark.parametrize("players", PLAYERS["zwergezocken"])
 def test_c5_the_log_hides_cards_given_and_passed_from_the_others(players: int) -> None:
     game = brocante.replay(finished("zwergezocken", players))
@@ -539,17 +481,14 @@ def test_c5_the_log_hides_cards_given_and_passed_from_the_others(players: int) -
             hidden.add(verb)
             knowers = {seat, receiver if verb == "give" else (seat + 1) % players}
         for viewer in [*range(players), None]:
-            assert game.log(viewer)[at] == {"seat": seat, "move": move if viewer in knowers else f"{verb} ?"}
+            told = game.log(viewer)[at]
+            assert (told["seat"], told["move"]) == (seat, move if viewer in knowers else f"{verb} ?")
+            faces = [fact["face"] for fact in told["facts"] if fact["fact"] in ("gave", "passed")]
+            assert viewer in knowers or not any(faces)
     assert hidden == {"give", "pass"}
 
 
 # --- Results ---
-
-
-@every_table
-def test_c4_result_is_none_until_the_game_is_over(name: str, players: int) -> None:
-    for game in playing(new(name, players)):
-        assert (game.result() is None) == (game.turn is not None) == bool(game.legal())
 
 
 @every_table
@@ -710,7 +649,7 @@ def test_c4_replay_names_the_move_that_is_wrong_from_1(name: str) -> None:
     record = finished(name)
     for number in (1, 2, len(record["moves"]) // 2, len(record["moves"])):
         before = brocante.replay(record | {"moves": record["moves"][: number - 1], "result": None})
-        not_now = next(words for words in before.ruleset.words.WORDS if words not in before.legal())
+        not_now = next(words for words in before.ruleset.move_words if words not in before.legal())
         for wrong in (not_now, "shuffle", "", None, 5, [not_now], True):
             moves = [*record["moves"]]
             moves[number - 1] = wrong

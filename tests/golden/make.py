@@ -7,41 +7,47 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from brocante.games.alles_futsch.words import KINDS
 from brocante.games.catalogue import RULESETS
-from tests.strategies import STYLES, Deal, played
+from brocante.games.ruleset import Ruleset
+from brocante.testing.deals import Deal, played
+from tests.games.knowledge import of
 
 FOLDER = Path(__file__).parent
 
 
-def choices(name: str, players: int, luck: random.Random) -> list[dict[str, Any]]:
-    """Options that differ from the defaults, every value of each at least once for every number of players."""
-    seat = luck.randrange(1, players)
-    if name == "klunker":
-        return [{}, {"unsold": "box"}, {"first": seat}, {"unsold": "box", "first": players - 1}]
-    if name == "alles-futsch":
-        boards = luck.sample(KINDS, players)
-        return [{}, {"money": "open"}, {"boards": boards}, {"first": seat, "boards": boards[::-1]}]
-    return [{}, {"swap": "ring"}, {"limit": 0, "first": seat}, {"rounds": 2, "swap": "ring", "first": players - 1}]
+def choices(rules: Ruleset, players: int, luck: random.Random) -> list[dict[str, Any]]:
+    """Options that differ from the defaults: none, each by itself, all together."""
+    other = {option.name: luck.choice(option.examples(players)[1:]) for option in rules.options}
+    return [{}, *({name: value} for name, value in other.items()), other]
 
 
-def deals(name: str) -> list[Deal]:
-    luck = random.Random(name)
+def deals(rules: Ruleset) -> list[Deal]:
+    """For every number of players and those options a deal played at random, and one in some style."""
+    luck = random.Random(rules.name)
+    styles = of(rules.name, "play").STYLES
     return [
-        Deal(name, players, options, luck.randbytes(32), style, luck.randrange(2**32))
-        for players in RULESETS[name].players
-        for options, style in product(choices(name, players, luck), ("any", luck.choice(list(STYLES)[1:])))
+        Deal(rules, players, options, luck.randbytes(32), style, luck.randrange(2**32))
+        for players in rules.players
+        for options, style in product(choices(rules, players, luck), ((), luck.choice(styles[1:])))
     ]
 
 
+def is_recorded(rules: Ruleset) -> bool:
+    """Whether there are games by this version of the rules already."""
+    return any(json.loads(path.read_text())["rules"] == rules.version for path in (FOLDER / rules.name).glob("*.json"))
+
+
 def write() -> None:
-    for name in RULESETS:
-        (FOLDER / name).mkdir(exist_ok=True)
-        for number, deal in enumerate(deals(name), start=1):
-            path = FOLDER / name / f"{number:02}.json"
-            if not path.exists():
-                path.write_text(json.dumps(played(deal).record()) + "\n")
-                print(f"{path.relative_to(FOLDER)}: {deal.players} players, {deal.options}, {deal.style}")
+    """Record games of all rules that have none yet, behind those of earlier versions."""
+    for rules in RULESETS.values():
+        folder = FOLDER / rules.name
+        folder.mkdir(exist_ok=True)
+        if is_recorded(rules):
+            continue
+        for number, deal in enumerate(deals(rules), start=len(list(folder.glob("*.json"))) + 1):
+            path = folder / f"{number:02}.json"
+            path.write_text(json.dumps(played(deal).record()) + "\n")
+            print(f"{path.relative_to(FOLDER)}: {deal.players} players, {deal.options}, {deal.favourites}")
 
 
 if __name__ == "__main__":

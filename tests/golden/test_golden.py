@@ -11,7 +11,7 @@ from brocante.games.catalogue import RULESETS
 
 pytestmark = pytest.mark.boundscheck
 
-FILES = sorted(Path(__file__).parent.glob("*/*.json"))
+FILES = sorted(Path(__file__).parent.glob("*/[0-9]*.json"))
 
 
 def read(path: Path) -> Any:

@@ -110,7 +110,7 @@ async def assert_nothing_lost(stored: Stored, person: Person, table: str, lines:
     game = brocante.replay(record)
     for line in lines:
         for seat, view in line.views.items():
-            assert view["log"] == [[entry["seat"], entry["move"]] for entry in game.log(seat)]
+            assert view["log"] == [[entry["seat"], entry["move"], entry["facts"]] for entry in game.log(seat)]
             assert view["result"] == game.result()
 
 
@@ -221,7 +221,6 @@ def test_a_database_may_be_named_by_the_environment_so_that_nobody_reads_its_pas
     assert "secret" not in result.output
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # aiosqlite's, on its way out
 @pytest.mark.parametrize(
     "address", ["sqlite:////no/such/folder/x.db", "mysql://x/y", "nonsense", "postgresql://nobody@127.0.0.1:1/x"]
 )

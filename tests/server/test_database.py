@@ -14,7 +14,8 @@ from sqlalchemy import Connection, insert, inspect, text
 
 import brocante.server
 from brocante.server import schema
-from brocante.server.store import Store, StoreError, engine_for, migrate, parsed
+from brocante.server.database import database_at
+from brocante.server.store import Store, StoreError, migrate, parsed
 from tests.server.people import Person
 from tests.server.serving import Serving, Stored
 
@@ -22,12 +23,11 @@ pytestmark = pytest.mark.anyio
 
 
 async def on(database: str, work: Callable[[Connection], Any]) -> Any:
-    engine = engine_for(parsed(database))
+    opened = database_at(parsed(database))
     try:
-        async with engine.begin() as connection:
-            return await connection.run_sync(work)
+        return await opened.run(work)
     finally:
-        await engine.dispose()
+        await opened.close()
 
 
 def tables(connection: Connection) -> set[str]:

@@ -42,7 +42,7 @@ async def test_people_a_bot_and_a_watcher_at_a_whole_game(server: Serving, game:
         record = await stranger.get(f"/api/tables/{table}/record")
         replayed = brocante.replay(record)
         assert replayed.result() == result
-        assert [line["move"] for line in replayed.log(0)] == [move for _, move in a.views[0]["log"]]
+        assert [[line["seat"], line["move"], line["facts"]] for line in replayed.log(0)] == a.views[0]["log"]
         assert hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() == a.table["commitment"]
         assert a.table["seed"] == record["seed"]
         assert a.table["options"] == replayed.options
@@ -100,7 +100,10 @@ async def test_two_people_at_one_device_have_a_seat_each(server: Serving) -> Non
         async with anna.at(table) as both:
             await both.until(lambda: bool(both.views))
             assert [seat["name"] for seat in both.table["seats"]] == ["Anna", "Berta"]
-            assert sorted(both.views, key=str) == [0, 1]
+            assert list(both.views) == [0, 1, None]  # between them, what anybody may see
+            async with Person(server, "") as nobody:
+                (watched,) = (await nobody.get(f"/api/tables/{table}"))["views"]
+            assert both.views[None] == watched
             await both.play_on(random.Random(3), "thrifty")
             assert both.over
 
@@ -228,7 +231,7 @@ async def test_when_time_is_out_a_bot_plays_on_until_the_person_is_back(server: 
             await a.until(lambda: any(each["kind"] == "time_out" for each in a.told))
             assert a.table["seats"][0]["away"]
             assert a.table["seats"][0]["level"] == "easy"
-            await a.until(lambda: any(seat == 0 for seat, _ in a.views[0]["log"]))  # a bot has moved
+            await a.until(lambda: any(line[0] == 0 for line in a.views[0]["log"]))  # a bot has moved
             assert (await a.ask("come_back"))["type"] == "done"
             assert (await a.ask("come_back"))["code"] == "bad_request"
             await a.until(lambda: not a.table["seats"][0].get("away"))

@@ -13,7 +13,7 @@ from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
 from brocante.table.replay import steps
 from brocante.table.setup import Clock, Machine, Me, Open, Place, Program, Setup, checked
-from brocante.table.sight import clock_shown, table_shown, told_since
+from brocante.table.shown import clock_shown, table_shown, told_since
 from brocante.table.table import GRACE, Table, commitment
 from brocante.table.undo import nobody_learned
 

@@ -15,9 +15,9 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
 @contextmanager
-def serving(folder: Path, *more: str) -> Iterator[str]:
-    """The address of a server with the built client."""
-    command = [sys.executable, "-m", "brocante.cli", "--port", "0", "--no-limits", *more]
+def serving(folder: Path, *more: str, python: Path | str = sys.executable) -> Iterator[str]:
+    """The address of a server with the built client, run by this Python."""
+    command = [str(python), "-m", "brocante.cli", "--port", "0", "--no-limits", *more]
     database = f"sqlite:///{folder / 'tables.db'}"
     server = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from brocante.games.catalogue import RULESETS
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import my_turn, open_table, play_now, sit, take_turn
@@ -41,7 +42,7 @@ def test_several_cards_at_once(new_page: NewPage) -> None:
     page.get_by_role("button", name="Put 3 cards in the window").click()
     expect(page.locator(HANDS)).to_have_count(3)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_role("alert")).to_contain_text("This move cannot be taken back")
+    expect(page.get_by_role("alert")).to_contain_text("Somebody has learned something")
 
 
 def test_taking_back(new_page: NewPage) -> None:
@@ -68,7 +69,7 @@ def test_what_is_not_legal_says_which_rule_forbids_it(new_page: NewPage) -> None
     page.get_by_label("Ein Zug in Worten").fill("done")
     page.get_by_role("button", name="Spielen", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
-        "Dein Schaufenster darf am Ende deines Zuges nicht leer sein. (K3.2)"
+        "Dein Schaufenster darf am Ende deines Zuges nicht leer sein (K3.2)."
     )
 
 
@@ -167,13 +168,22 @@ SECRETS = {"Klunker": "hand", "Alles futsch!": "money", "ZwergeZocken": "hand"}
 
 
 def secrets_in(value: Any, secret: str) -> list[Any]:
-    """Everything of that name that is not null; options have names of their own."""
+    """Everything of that name that is not null; options and facts have names of their own."""
     if isinstance(value, dict):
         own = [each for key, each in value.items() if key == secret and each is not None]
-        return own + [found for key, each in value.items() if key != "options" for found in secrets_in(each, secret)]
+        others = [each for key, each in value.items() if key not in ("options", "log")]
+        return own + [found for each in others for found in secrets_in(each, secret)]
     if isinstance(value, list):
         return [found for each in value for found in secrets_in(each, secret)]
     return []
+
+
+def secrets_told(news: dict[str, Any], title: str) -> list[Any]:
+    """Values of facts that only some seats may know, and that are not null."""
+    kinds = next(ruleset.facts for ruleset in RULESETS.values() if ruleset.title == title)
+    told = [fact for view in news.get("views", []) for line in view["log"] for fact in line[2]]
+    secret = [fact[value.name] for fact in told for value in kinds[fact["fact"]].values if value.known_to is not None]
+    return [value for value in secret if value is not None]
 
 
 @pytest.mark.parametrize("title", SECRETS)
@@ -188,7 +198,9 @@ def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
         take_turn(player)
     watcher.wait_for_timeout(500)
     assert frames
-    assert all(secrets_in(json.loads(frame), SECRETS[title]) == [] for frame in frames)
+    heard = [json.loads(frame) for frame in frames]
+    assert all(secrets_in(news, SECRETS[title]) == [] for news in heard)
+    assert all(secrets_told(news, title) == [] for news in heard)
     assert not any('"seed":"' in frame for frame in frames)
     expect(watcher.locator(HANDS)).to_have_count(0)
     assert "Your hand" not in watcher.content()

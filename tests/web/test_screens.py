@@ -15,7 +15,9 @@ GAMES = {"klunker": "Klunker", "alles-futsch": "Alles futsch!", "zwergezocken": 
 def look(page: Page, name: str) -> None:
     """Nothing for axe to find, nothing that scrolls sideways; and a picture."""
     SHOTS.mkdir(parents=True, exist_ok=True)
-    page.wait_for_timeout(150)
+    expect(page.get_by_role("main")).to_be_visible()
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    page.wait_for_timeout(150)  # until what flies has landed
     page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
     assert flaws(page) == [], name

@@ -1,4 +1,4 @@
-"""The client's types are those of the server, and no lock file names a place to download from."""
+"""The client's types are those of the server and of the games, and no lock file names a place to download from."""
 
 import importlib.util
 from pathlib import Path
@@ -6,13 +6,16 @@ from pathlib import Path
 WEB = Path(__file__).parents[2] / "web"
 
 
-def test_types_are_made_from_the_server_s_schema() -> None:
+def test_types_are_made_from_schema_layouts_and_facts() -> None:
     spec = importlib.util.spec_from_file_location("wire", WEB / "wire.py")
     assert spec is not None
     assert spec.loader is not None
     wire = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(wire)
-    assert wire.TARGET.read_text() == wire.typescript(), "python web/wire.py makes them anew"
+    made = wire.files()
+    assert {path.parent.name for path in made} == {"lib", *(path.name for path in wire.SOURCE.glob("games/*/"))}
+    for path, text in made.items():
+        assert path.read_text() == text, "python web/wire.py makes them anew"
 
 
 def test_the_lock_files_name_no_address() -> None:

@@ -2,7 +2,8 @@ import './art/palette.css'
 import './style.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { shelf } from './games/shelf.svelte'
 import { speakAsWished } from './lib/i18n.svelte'
 
 const target = document.getElementById('app')
-if (target) void speakAsWished().then(() => mount(App, { target }))
+if (target) void Promise.all([speakAsWished(), shelf.look()]).then(() => mount(App, { target }))

@@ -4,18 +4,18 @@ import inspect
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from brocante.bots.hunch import Hunch
+from brocante.bots.determinization import Thought
+from brocante.bots.heuristic import Heuristic
 from brocante.bots.levels import easy, expert, hard, medium
 from brocante.bots.random import Random
 from brocante.bots.search import Search
-from brocante.bots.seat import Thought
-from brocante.games.catalogue import near_miss
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
+from brocante.games.spelling import near_miss
 
 
 class Bot(Protocol):
-    """Whoever chooses moves, from what the seat to move may see."""
+    """Chooses moves, from what the seat to move may see."""
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is."""
@@ -26,7 +26,7 @@ class Bot(Protocol):
 
 BOTS: dict[str, Callable[..., Bot]] = {
     "random": Random,
-    "hunch": Hunch,
+    "heuristic": Heuristic,
     "search": Search,
     "easy": easy,
     "medium": medium,
@@ -43,7 +43,7 @@ def bot(name: str, **settings: Any) -> Bot:
     Traceback (most recent call last):
         ...
     brocante.games.errors.SetupError: There is no bot 'randon'. Did you mean 'random'? The bots are random, \
-hunch, search, easy, medium, hard, expert.
+heuristic, search, easy, medium, hard, expert.
     """
     if not isinstance(name, str) or name not in BOTS:
         raise SetupError(f"There is no bot {name!r}.{near_miss(name, BOTS)} The bots are {', '.join(BOTS)}.")

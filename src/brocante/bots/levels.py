@@ -1,19 +1,40 @@
 """Opponents people choose by name, from gentle to as strong as it gets."""
 
-from brocante.bots.hunch import Hunch
+from brocante.bots.determinization import Thought
+from brocante.bots.heuristic import Heuristic
 from brocante.bots.search import Search
+from brocante.games.game import Game
 
 EXPERT = 3000  # simulations
+A_FEW = 30  # simulations in place of rules of thumb
 
 
-def easy(seed: int | None = None) -> Hunch:
-    """Knows the rules of thumb but overlooks some of its moves."""
-    return Hunch(seed, overlooks=0.5)
+class RulesOfThumb:
+    """Plays by the game's heuristic; in a game that has none, by a short search."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._heuristic, self._search = Heuristic(seed), Search(A_FEW, seed=seed)
+
+    def _for(self, game: Game) -> Heuristic | Search:
+        return self._search if game.ruleset.heuristic is None else self._heuristic
+
+    def choose(self, game: Game) -> str:
+        """The words of a move for the seat whose turn it is."""
+        return self._for(game).choose(game)
+
+    def explain(self, game: Game) -> list[Thought]:
+        """Each legal move and what is expected of it."""
+        return self._for(game).explain(game)
 
 
-def medium(seed: int | None = None) -> Hunch:
+def easy(seed: int | None = None) -> Heuristic:
+    """Knows the rules of thumb but overlooks some of its moves; in a game without heuristic it plays any move."""
+    return Heuristic(seed, overlooks=0.5)
+
+
+def medium(seed: int | None = None) -> RulesOfThumb:
     """Plays by rules of thumb."""
-    return Hunch(seed)
+    return RulesOfThumb(seed)
 
 
 def hard(seed: int | None = None) -> Search:

@@ -1,6 +1,6 @@
 """The bot that plays any legal move."""
 
-from brocante.bots.seat import Seat, Thought, checked_seed
+from brocante.bots.determinization import Determinization, Thought, checked_seed
 from brocante.games.chance import roll
 from brocante.games.game import Game
 
@@ -19,10 +19,10 @@ class Random:
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is."""
-        seat = Seat(game, self._dice)
-        return seat.words(int(roll(self._dice, seat.count)))
+        decision = Determinization(game, self._dice)
+        return decision.words(int(roll(self._dice, decision.count)))
 
     def explain(self, game: Game) -> list[Thought]:
-        """Each legal move; it expects nothing of any."""
-        seat = Seat(game, self._dice)
-        return [Thought(seat.words(i), 0, 0.0) for i in range(seat.count)]
+        """Each legal move, with no visits and nothing expected."""
+        decision = Determinization(game, self._dice)
+        return [Thought(decision.words(i), 0, 0.0) for i in range(decision.count)]

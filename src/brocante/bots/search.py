@@ -6,32 +6,44 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
-from brocante.bots.hunch import weights_of
-from brocante.bots.seat import Seat, Thought, checked_seed
+from brocante.bots.determinization import Determinization, Thought, checked_seed
+from brocante.bots.heuristic import USUAL, weights_of
 from brocante.bots.tree import DEEPEST, NODE, think
 from brocante.games.chance import bits, new_dice
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
-from brocante.games.ruleset import Ruleset, is_whole
+from brocante.games.options import is_whole
+from brocante.games.ruleset import Ruleset
+from brocante.games.seats import MOST_SEATS
 
 BATCH = 100  # simulations between looks at the clock and at who wants to stop
 MOST_SIMULATIONS = 1_000_000  # of one choice: nodes are allocated ahead, 32 bytes each
+
+# In a game without evaluation: playouts by chance to the end, and the rank there as reward.
+BY_CHANCE = {"explore": 0.7, "chance_moves": 1.0, "cut": 1e9, "scale": 1.0, "wide": 4.0, "widen": 1.0}
 
 
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-@cache
 def worths_of(rules: Ruleset) -> Any:
-    """What a game's evaluation finds things worth, as the array that compiled code takes."""
-    worths: dict[str, float] = json.loads((files(str(rules.outlook.__package__)) / "worths.json").read_text())
-    return np.array([worths[name] for name in rules.outlook.WORTHS], np.float64)
+    """What a game's evaluation finds things worth, as the array that compiled code takes; without evaluation it is room
+    for scores (`evaluate_by_rank`)."""
+    if rules.evaluation is None:
+        return np.zeros(MOST_SEATS)
+    worths = _worths(rules)
+    return np.array([worths[name] for name in rules.evaluation.WORTHS], np.float64)
+
+
+@cache
+def _worths(rules: Ruleset) -> dict[str, float]:
+    worths: dict[str, float] = json.loads(rules.data("worths.json"))
+    return worths
 
 
 class Search:
@@ -49,7 +61,7 @@ class Search:
         seconds: float | None = None,
         seed: int | None = None,
         threads: int = 1,
-        weights: str = "tuned",
+        weights: str = USUAL,
         explore: float | None = None,
         random_playouts: bool = False,
         to_the_end: bool = False,
@@ -72,7 +84,7 @@ class Search:
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is. A forced move costs nothing."""
-        seat = Seat(game, self._dice)
+        seat = Determinization(game, self._dice)
         if seat.count == 1:
             return seat.words(0)
         thoughts = self._thoughts(seat)
@@ -80,9 +92,9 @@ class Search:
 
     def explain(self, game: Game) -> list[Thought]:
         """Each legal move, how often it was looked at, and the reward expected of it: from 0, far behind, to 1."""
-        return self._thoughts(Seat(game, self._dice))
+        return self._thoughts(Determinization(game, self._dice))
 
-    def _thoughts(self, seat: Seat) -> list[Thought]:
+    def _thoughts(self, seat: Determinization) -> list[Thought]:
         share = -(-self._simulations // self._threads)
         trees = [Tree(seat, self, new_dice(int(bits(self._dice))), share) for _ in range(self._threads)]
         stop = threading.Event()
@@ -98,7 +110,7 @@ class Search:
 
     def settings_for(self, rules: Ruleset) -> Any:
         """The settings of the tree, as the array that compiled code takes."""
-        own = dict(rules.outlook.SEARCH)
+        own = dict(BY_CHANCE if rules.evaluation is None else rules.evaluation.SEARCH)
         if self._explore is not None:
             own["explore"] = self._explore
         if self._random_playouts:
@@ -115,23 +127,23 @@ class Search:
 class Tree:
     """One tree and the scratch it grows with."""
 
-    def __init__(self, seat: Seat, search: Search, dice: Any, simulations: int) -> None:
+    def __init__(self, seat: Determinization, search: Search, dice: Any, simulations: int) -> None:
         rules = seat.rules
         self._seat, self._simulations = seat, simulations
         self._nodes = np.zeros(simulations + 1, NODE)
         self._used = 1
         self._arguments = (
-            np.zeros(rules.rules.MOVES, np.int32),
+            np.zeros(rules.move_count, np.int32),
             np.zeros(DEEPEST, np.int32),
             np.zeros(DEEPEST, np.int8),
             search.weights_for(rules),
             worths_of(rules),
             search.settings_for(rules),
             dice,
-            np.zeros(rules.rules.MOST_LEGAL, np.int32),
-            np.zeros(rules.rules.CARDS, np.int8),
-            np.zeros(rules.rules.MOST_LEGAL, np.float64),
-            np.zeros((2, 5), np.float64),
+            rules.scratch(),
+            np.zeros(rules.card_count, np.int8),
+            np.zeros(rules.most_legal, np.float64),
+            np.zeros((2, MOST_SEATS), np.float64),
         )
         self._world = seat.positions.copy()
 

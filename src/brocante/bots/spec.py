@@ -1,4 +1,4 @@
-"""Bots as people write them on a command line: NAME, or NAME:setting=value,setting=value."""
+"""Bots as written on a command line: NAME, or NAME:setting=value,setting=value."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from brocante.games.game import Game
 
 
 def bot_from(spec: str, seed: int | None = None) -> Bot:
-    """The bot that is written so; SetupError if there is none such.
+    """The bot that a text names; SetupError if there is no such bot or setting.
 
     >>> type(bot_from("search:simulations=500,threads=2", seed=1)).__name__
     'Search'
@@ -18,7 +18,7 @@ def bot_from(spec: str, seed: int | None = None) -> Bot:
 
 
 def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """The name and the settings that are written there; SetupError if it is written otherwise.
+    """The name and the settings in a text; SetupError if it is not written like a bot.
 
     >>> read_spec("search:simulations=2000,explore=.7")
     ('search', {'simulations': 2000, 'explore': 0.7})
@@ -51,7 +51,7 @@ def read_value(value: str) -> bool | int | float | str:
 
 
 def split_specs(listed: str) -> list[str]:
-    """The bots of a list with commas. Settings have commas too, but only they have an equals sign and no colon.
+    """The bots of a list with commas. Settings also have commas, but only they have an equals sign and no colon.
 
     >>> split_specs("expert,search:simulations=500,threads=2,easy")
     ['expert', 'search:simulations=500,threads=2', 'easy']
@@ -66,15 +66,15 @@ def split_specs(listed: str) -> list[str]:
 
 
 def rehearse(spec: str, game: Game) -> None:
-    """Let the bot choose once, with no time to think, so that its machine code is there when it sits at the table.
+    """Let the bot choose once, without thinking long, so that its machine code is loaded before it plays.
 
-    SetupError if there is no such bot, or if it does not like its settings: some it only looks at in a game.
+    SetupError if there is no such bot, or if a setting is wrong: some settings can only be checked in a game.
     """
     game = game.clone()
-    while len(game.legal()) == 1:  # a forced move needs no thought
+    while len(game.legal()) == 1:  # a bot plays a forced move without thinking
         game.play(game.legal()[0])
     name, settings = read_spec(spec)
-    bot_from(spec)  # the settings as they are, before the thinking is cut short
+    bot_from(spec)  # checks the settings as given, before the thinking is cut short
     hurried = {setting: value for setting, value in {"simulations": 1, "seconds": None}.items() if setting in settings}
     try:
         bot(name, seed=0, **{**settings, **hurried}).choose(game)

@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search, once for all games (SO-ISMCTS: Cowling, Powley and Whitehouse, 2012).
 
 Every simulation deals anew what is hidden from the seat, walks down the one tree that all such worlds share, adds a
-node, plays on by hunch and chance for a while, and tells every node on the way how that turned out for the player who
-chose it. A move that is not possible in a world is passed over there; how often it *was* possible is counted.
+node, plays on for a while by heuristic and at random, and adds the outcome to every node on the way, each for the seat
+that chose it. A move that is not possible in a world is skipped there; how often it *was* possible is counted.
 
 Only exactly rounded arithmetic is used, so the same dice grow the same tree on every machine.
 """
@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from brocante.bots.hunch import best
+from brocante.bots.heuristic import best
 from brocante.games.chance import bits, roll
 from brocante.games.compiled import compiled
-from brocante.games.rules import hunch, legal, outlook, play, redeal, stage
+from brocante.games.rules import evaluate, heuristic, legal, play, redeal, stage
 
 NODE = np.dtype(
     [
-        ("value", np.float64),  # sum of rewards, of who chose the move
+        ("value", np.float64),  # sum of rewards of the seat that chose the move
         ("visits", np.int32),
         ("possible", np.int32),  # how often the move could have been chosen
         ("move", np.int32),
@@ -55,9 +55,9 @@ def think(
     scores: Any,
     outcome: Any,
 ) -> int:
-    """Many simulations, as far as the nodes reach; how many nodes are used then.
+    """Run simulations while there are nodes left; how many nodes are used then.
 
-    `slots` is scratch with a place for every move, `path` and `movers` for every step down, the others as elsewhere.
+    Scratch arrays: `slots` has a place for every move, `path` and `movers` have one for every step down the tree.
     """
     position = world[0]
     for _ in range(simulations):
@@ -96,7 +96,7 @@ def think(
 
 @compiled
 def note_children(nodes: Any, node: int, slots: Any, noted: bool) -> None:
-    """Note for each move that has a node which it is; or wipe the notes out."""
+    """Note the node of each move that has one; or clear the notes."""
     child = nodes[node].child
     while child > 0:
         slots[nodes[child].move] = child if noted else 0
@@ -133,7 +133,7 @@ def bit_length(number: int) -> int:
 @compiled
 def unknown_move(position: Any, moves: Any, count: int, slots: Any, weights: Any, dice: Any, scores: Any) -> Any:
     """The move without a node that looks best."""
-    hunch(position, moves, count, weights, scores)
+    heuristic(position, moves, count, weights, scores)
     for i in range(count):
         if slots[moves[i]] > 0:
             scores[i] = -np.inf
@@ -153,7 +153,7 @@ def add_child(nodes: Any, node: int, child: int, move: int) -> None:
 
 @compiled
 def play_on(position: Any, weights: Any, settings: Any, dice: Any, moves: Any, scores: Any) -> None:
-    """Mostly by hunch, sometimes by chance, until the game or the horizon ends."""
+    """Play on, mostly by heuristic, sometimes at random, until the game ends or the horizon is reached."""
     end = stage(position) + settings[CUT]
     chance_moves = np.uint64(settings[CHANCE_MOVES] * 4294967295.0)
     while position.turn >= 0 and stage(position) < end:
@@ -163,14 +163,15 @@ def play_on(position: Any, weights: Any, settings: Any, dice: Any, moves: Any, s
         elif bits(dice) >> np.uint64(32) <= chance_moves and settings[CHANCE_MOVES] > 0:
             play(position, moves[roll(dice, count)])
         else:
-            hunch(position, moves, count, weights, scores)
+            heuristic(position, moves, count, weights, scores)
             play(position, moves[best(scores, count, dice)])
 
 
 @compiled
 def reward(position: Any, worths: Any, scale: float, outcome: Any) -> None:
-    """From expected scores to rewards between 0 and 1: the margin over the best of the others, flattened far out."""
-    outlook(position, worths, outcome[VALUES])
+    """Turn expected scores into rewards between 0 and 1: the margin over the best of the others, flattened for large
+    margins."""
+    evaluate(position, worths, outcome[VALUES])
     for seat in range(position.players):
         most = -1e9
         for other in range(position.players):

@@ -9,6 +9,7 @@ from brocante.cli.arena import match, strength
 from brocante.cli.compile import compile_games
 from brocante.cli.look import games, rules
 from brocante.cli.measure import load, measure
+from brocante.cli.new_game import new_game
 from brocante.cli.play import play
 from brocante.cli.tables import open_tables
 from brocante.cli.train import fit, tune
@@ -61,5 +62,5 @@ def main(
         open_tables(host, port, database, frozenset(origins), proxies, limits, delay, logs, browse)
 
 
-for command in (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit):
+for command in (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, new_game):
     main.add_command(command)

@@ -11,18 +11,18 @@ from brocante.cli.common import WRITABLE, named_value, progress_bar
 @click.command(
     "arena",
     epilog="\b\nExamples:\n  brocante arena klunker hard medium easy --deals 20"
-    "\n  brocante arena zwergezocken search:simulations=500 hunch random --option swap=ring --out match.jsonl",
+    "\n  brocante arena zwergezocken search:simulations=500 heuristic random --option swap=ring --out match.jsonl",
 )
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @click.option(
-    "--deals", type=click.IntRange(min=1), default=100, show_default=True, help="Each is played by all seats."
+    "--deals", type=click.IntRange(min=1), default=100, show_default=True, help="Each is played once for each seat."
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="All chance comes from it.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="As `brocante games` lists them.")
-@click.option("--out", **WRITABLE, help="Keep every game there, a line each, and go on from what is there.")
-@click.option("--json", "as_json", **WRITABLE, help="Write the figures there too.")
-@click.option("--csv", "as_csv", **WRITABLE, help="Write the standings there too.")
+@click.option("--out", **WRITABLE, help="Keep every game there, one per line, and continue from those that are there.")
+@click.option("--json", "as_json", **WRITABLE, help="Also write the figures there.")
+@click.option("--csv", "as_csv", **WRITABLE, help="Also write the standings there.")
 @click.option("--plot", **WRITABLE, help="Draw the shares of wins there, as SVG.")
 @click.option("--jobs", type=click.IntRange(min=1), help="How many processes play.  [default: one for each core]")
 def match(
@@ -37,27 +37,27 @@ def match(
     plot: str | None,
     jobs: int | None,
 ) -> None:
-    """Let bots play a GAME against each other, and tell how strong they are.
+    """Let bots play a GAME against each other, and report how strong they are.
 
-    A BOT is a name, or a name with settings: search:simulations=2000. There are as many as seats, and every deal is
-    played once with each of them in each seat.
+    A BOT is a name, or a name with settings: search:simulations=2000. Name one for each seat. Every deal is played once
+    with each bot in each seat.
     """
     from rich.console import Console
 
     from brocante import IllegalMove, SetupError
-    from brocante.lab import arena, report
-    from brocante.lab.plot import svg
+    from brocante.arena import report, tournament
+    from brocante.arena.plot import svg
 
     try:
         with progress_bar("Playing") as tell:
-            played = arena.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
+            played = tournament.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     except IllegalMove as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
         if out:
-            click.echo(f"What was played is in {out}: the same command goes on from there.", err=True)
+            click.echo(f"The games so far are in {out}: the same command continues from there.", err=True)
         raise
     Console().print(report.table(played))
     for file, content in (
@@ -71,12 +71,12 @@ def match(
 
 @click.command(epilog="\b\nExamples:\n  brocante strength\n  brocante strength --deals 50 --claims 24")
 @click.option("--deals", type=click.IntRange(min=2), default=50, show_default=True, help="For each match.")
-@click.option("--claims", "most", type=click.IntRange(min=1), help="Only so many, the first.  [default: all]")
+@click.option("--claims", "most", type=click.IntRange(min=1), help="Only the first so many.  [default: all]")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path("strength"), show_default=True)
 @click.option("--page", "out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/strength.md"))
 def strength(deals: int, most: int | None, folder: Path, out: Path) -> None:
-    """Measure what is claimed of the bots and write the page that says so. Hours; it resumes where it was stopped."""
-    from brocante.lab import strength
+    """Measure what is claimed of the bots and write the page about it. Takes hours; continues where it was stopped."""
+    from brocante.arena import strength
 
     folder.mkdir(parents=True, exist_ok=True)
     claims, shown = list(strength.claims()), []

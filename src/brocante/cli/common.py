@@ -28,21 +28,15 @@ def named_value(option: str) -> tuple[str, Any]:
 
 
 def players_of(game: str, players: int | None) -> "tuple[Ruleset, int]":
-    """The rules of a game and how many play; UsageError if it is not for so many."""
+    """The rules of a game and the number of players; UsageError if the game is not for that many."""
     from brocante import SetupError
     from brocante.games.catalogue import ruleset
 
     try:
         rules = ruleset(game)
+        return rules, rules.usual_players if players is None else rules.checked_players(players)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
-    if players is None:
-        players = min(rules.players, key=lambda number: abs(number - 4))
-    if players not in rules.players:
-        raise click.UsageError(
-            f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}."
-        )
-    return rules, players
 
 
 @contextmanager

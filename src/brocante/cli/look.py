@@ -13,6 +13,7 @@ def games(as_json: bool) -> None:
     from rich.table import Table
 
     import brocante
+    from brocante.games.catalogue import BROKEN
 
     if as_json:
         click.echo(json.dumps(brocante.games(), indent=2))
@@ -27,6 +28,8 @@ def games(as_json: bool) -> None:
             default = about["default"]
             table.add_row(*once, option, choices, ", ".join(default) if isinstance(default, list) else str(default))
     Console().print(table)
+    for name, reason in BROKEN.items():
+        click.echo(f"The game {name!r} cannot be played. {reason}", err=True)
 
 
 @click.command(epilog="\b\nExamples:\n  brocante rules klunker\n  brocante rules common > common.md")

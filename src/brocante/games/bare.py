@@ -1,9 +1,8 @@
-"""Bare positions: without what only onlookers and records need, for playing at random by the billion.
+"""Bare positions: without what only views and records need, for billions of random games.
 
-A bare position has no seed and rolls dice instead, and it lacks the fields in which a game notes what players know of
-hidden cards: it is a third to two thirds of the size, so more of them stay close to where they are played. It is played
-by the same rules, compiled once more for it; the steps that keep those fields are left out.
-"""
+A bare position has a random generator instead of a seed, and it lacks the fields in which a game notes what players
+know of hidden cards. It has a third to two thirds of the size, so more positions fit into fast memory. It is played by
+the same rules, compiled once more for it; the steps that keep those fields are left out."""
 
 from collections.abc import Callable
 from functools import cache
@@ -22,7 +21,7 @@ DICE: list[Any] = [("dice", np.uint64, (1,))]
 
 @cache
 def bare_type(position: np.dtype[Any], knowledge: tuple[str, ...]) -> np.dtype[Any]:
-    """The record of a game's position, but for its seed and the fields of that knowledge; the wide fields first."""
+    """The record of a game's position without its seed and the fields of that knowledge; the wide fields first."""
     left_out = (*SEED, *knowledge, "filler")
     return np.dtype([*DICE, *[field for field in position.descr if field[0] not in left_out]], align=True)
 
@@ -37,7 +36,7 @@ def bared(positions: Any, bare: np.dtype[Any]) -> Any:
 
 
 def only_with(field: str) -> Callable[[F], F]:
-    """A step of the rules that is taken only in positions with this field; settled at compile time, by their type."""
+    """A step of the rules that is taken only in positions with this field; decided at compile time, by their type."""
 
     def only(function: F) -> F:
         own = compiled(function)

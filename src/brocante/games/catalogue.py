@@ -1,30 +1,70 @@
-"""The list of games: to add one, add its folder here."""
+"""The games there are: found through the entry points `brocante.games`, ours and other people's.
+
+A game that cannot be loaded does not stop the others: `BROKEN` keeps the reason, which `brocante games` shows, and a
+SetupError when the game is asked for by name.
+"""
 
 import copyreg
-import difflib
-from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
 
-from brocante.games import alles_futsch, klunker, zwergezocken
+from brocante.games.compiled import GROUP
+from brocante.games.contract import missing
 from brocante.games.errors import SetupError
 from brocante.games.rules import register
 from brocante.games.ruleset import Ruleset
+from brocante.games.spelling import near_miss
 
-RULESETS = {ruleset.name: ruleset for ruleset in (klunker.RULESET, alles_futsch.RULESET, zwergezocken.RULESET)}
-
-for _ruleset in RULESETS.values():
-    register(_ruleset.rules, _ruleset.observation, _ruleset.hunch, _ruleset.outlook)
+RULESETS: dict[str, Ruleset] = {}
+BROKEN: dict[str, str] = {}  # why a game cannot be loaded, by the name of its entry point
 
 
-def near_miss(word: object, known: Iterable[str]) -> str:
-    """« Did you mean …? » where a known word is close to the one given, else nothing."""
-    close = difflib.get_close_matches(str(word).lower(), list(known), n=1)
-    return f" Did you mean {close[0]!r}?" if close else ""
+def load(entry: EntryPoint) -> Ruleset:
+    """The game of an entry point, registered; SetupError says what it lacks."""
+    try:
+        ruleset = entry.load()
+    except Exception as error:
+        raise SetupError(f"{entry.value} cannot be imported: {type(error).__name__}: {error}") from error
+    if not isinstance(ruleset, Ruleset):
+        raise SetupError(f"The entry point {entry.name!r} of {GROUP} must name a Ruleset; {entry.value!r} is not one.")
+    if ruleset.name != entry.name:
+        raise SetupError(f"The entry point {entry.name!r} of {GROUP} names the game {ruleset.name!r}.")
+    return add(ruleset)
+
+
+def add(ruleset: Ruleset) -> Ruleset:
+    """Register a game, so that everything in this package can play it; SetupError says what it lacks."""
+    lacking = list(missing(ruleset))
+    if lacking:
+        raise SetupError(f"The game {ruleset.name!r} lacks {'; '.join(lacking)}.")
+    if RULESETS.get(ruleset.name, ruleset) is not ruleset:
+        raise SetupError(f"There are two games of the name {ruleset.name!r}.")
+    register(ruleset)
+    RULESETS[ruleset.name] = ruleset
+    return ruleset
+
+
+def load_all() -> None:
+    """Load the game of every entry point, and put them in the order of the shelf."""
+    for entry in entry_points(group=GROUP):
+        try:
+            load(entry)
+        except SetupError as error:
+            BROKEN[entry.name] = str(error)
+    for each in sorted(RULESETS.values(), key=lambda each: (each.shelf, each.name)):
+        RULESETS[each.name] = RULESETS.pop(each.name)
+
+
+load_all()
+if not RULESETS:
+    raise ImportError("No games are found: install Brocante with pip, so that its entry points are known.")
 
 
 def ruleset(name: str) -> Ruleset:
-    """The game of that name; SetupError if there is none."""
+    """The game of that name; SetupError if there is none, or if it is broken."""
     if isinstance(name, str) and name in RULESETS:
         return RULESETS[name]
+    if isinstance(name, str) and name in BROKEN:
+        raise SetupError(f"The game {name!r} cannot be played. {BROKEN[name]}")
     raise SetupError(f"There is no game {name!r}.{near_miss(name, RULESETS)} The games are {', '.join(RULESETS)}.")
 
 

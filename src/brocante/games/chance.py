@@ -1,8 +1,8 @@
-"""Chance (C3): the words of ChaCha20, `below` and `shuffle`; and dice, which are no part of any game.
+"""Chance (C3): the words of ChaCha20, `below` and `shuffle`; and `dice`, the random generator of bots and playouts.
 
-A position carries its chance with it: the seed as `key`, the block of 16 words being used up, how many words have
-been drawn, and how far its pile is shuffled. Bots and playouts roll `dice`, a fast generator that has nothing to do
-with the seed.
+A position carries its chance with it: the seed as `key`, the current block of 16 words, how many words have been drawn,
+and how far its pile is shuffled. Bots and playouts draw from their own random generator, which has nothing to do with
+the seed.
 """
 
 from typing import Any
@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from brocante.games.bare import only_with
+from brocante.games.bare import DICE, only_with
 from brocante.games.compiled import compiled
-from brocante.games.script import next_in_script
+from brocante.games.facts import ROOM_FOR_FACTS
+from brocante.games.script import SCRIPT, next_in_script
 
 # In every position. Words are unsigned, fields are signed: the same 32 bits.
 CHANCE: list[Any] = [
@@ -28,9 +29,17 @@ Dice = Any  # an array with one unsigned 64-bit number
 Cards = Any  # an array of small numbers
 
 
+RESERVED = {name for name, *_ in (*CHANCE, *SCRIPT, *ROOM_FOR_FACTS, *DICE)}
+
+
 def position_type(fields: list[Any]) -> np.dtype[Any]:
     """The record of a game's position: chance and its own fields, the wide ones first, so that every field is aligned
-    and no byte lies idle between them (copies would leave it as it was, and equal positions would differ)."""
+    and there is no padding between them (copies would leave padding as it was, and equal positions would differ)."""
+    taken = RESERVED & {name for name, *_ in fields}
+    if taken:
+        raise ValueError(
+            f"These fields belong to every position, a game cannot define them: {', '.join(sorted(taken))}."
+        )
     wide_first = sorted([*CHANCE, *fields], key=lambda field: -np.dtype(field[1]).itemsize)
     missing = -np.dtype(wide_first).itemsize % 8
     return np.dtype([*wide_first, ("filler", np.int8, (missing,))] if missing else wide_first, align=True)
@@ -91,7 +100,7 @@ def word(position: Position) -> Any:
 
 @compiled
 def below(position: Position, n: int) -> Any:
-    """A fair number from 0 to n − 1: words that would favour the small ones are passed over."""
+    """A fair number from 0 to n − 1: words that would favour small numbers are skipped."""
     drawn = word(position)
     if drawn > 0x100000000 - n:  # only then can it lie above the last whole multiple of n
         while drawn >= 0x100000000 // n * n:
@@ -100,7 +109,7 @@ def below(position: Position, n: int) -> Any:
 
 
 def has_seed(position: Position) -> bool:
-    """Whether chance goes by the seed: not where there is a script (`script.py`) or dice (`bare.py`) instead."""
+    """Whether chance comes from the seed, and not from a script (`script.py`) or from dice (`bare.py`)."""
     return not {"script", "dice"} & set(position.dtype.names)
 
 
@@ -111,7 +120,7 @@ def _has_seed(position: Position) -> Any:
 
 
 def next_card(position: Position, n: int) -> Any:
-    """Which of the first n cards of the pile is drawn next: as the seed says, or script or dice where there are any."""
+    """Which of the first n cards of the pile is drawn next: by the seed, or by a script or dice where there are any."""
     if "dice" in position.dtype.names:
         return roll(position.dice, n)
     return (below if has_seed(position) else next_in_script)(position, n)
@@ -162,7 +171,7 @@ def draw(position: Position) -> Any:
 
 
 def new_dice(seed: int) -> Dice:
-    """Dice to roll: the same seed rolls the same numbers on every machine."""
+    """A random generator: the same seed gives the same numbers on every machine."""
     return np.array([seed & 0xFFFFFFFFFFFFFFFF], np.uint64)
 
 
@@ -184,7 +193,7 @@ def roll(dice: Dice, n: int) -> Any:
 
 @compiled
 def roll_shuffle(dice: Dice, cards: Cards, n: int) -> None:
-    """Shuffle the first n cards by dice."""
+    """Shuffle the first n cards by a random generator."""
     for i in range(n - 1, 0, -1):
         j = roll(dice, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
@@ -192,8 +201,8 @@ def roll_shuffle(dice: Dice, cards: Cards, n: int) -> None:
 
 @compiled
 def reseed(position: Position, dice: Dice) -> None:
-    """Give the position another seed by dice, since future shuffles are as hidden as the cards. The pile as it lies
-    counts as shuffled."""
+    """Give the position a new random seed, because future shuffles are as hidden as the cards. The pile in its present
+    order counts as shuffled."""
     take_key(position, dice)
     take_dice(position, dice)
     position.unmixed = 0

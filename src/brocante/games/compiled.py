@@ -1,15 +1,17 @@
 """One way to compile: to machine code, without the GIL, kept on disk.
 
 Numba keeps compiled code as long as the file of the *called* function is unchanged, and does not notice when a rule
-inlined into it has changed. So the folder it is kept in is named after all sources that hold compiled code: an edited
-rule never meets old machine code, and several versions live side by side.
+inlined into it has changed. So the folder it is kept in is named after all sources that hold compiled code, those of
+games from other packages included: an edited rule never meets old machine code, and several versions live side by side.
 """
 
 import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -21,18 +23,30 @@ config: Any = numba.config  # fills itself from the environment, unseen by type 
 njit: Any = numba.njit  # takes options its types do not tell of
 
 
+GROUP = "brocante.games"  # the entry points of games
 KEPT = 4  # folders of earlier versions that `tidy` leaves
+MARKS = (b"@compiled", b"@overload", b"@only_with")  # modules that have one hold compiled code
 
 
 def _sources() -> str:
-    """A digest of every module that compiles something, and of what else changes the machine code."""
+    """A digest of every module that compiles something, and of what else changes the machine code: the words of a game
+    decide where the numbers of its layout stand. Of games from other packages every module counts."""
     digest = hashlib.sha256(f"boundscheck {config.BOUNDSCHECK}".encode())
-    package = Path(__file__).parent.parent
-    for path in sorted(package.rglob("*.py")):
-        source = path.read_bytes()
-        if b"@compiled" in source or b"@overload" in source:
-            digest.update(str(path.relative_to(package)).encode() + b"\0" + source)
+    ours = Path(__file__).parent.parent
+    for package in (ours, *_other_packages()):
+        for path in sorted(package.rglob("*.py")):
+            source = path.read_bytes()
+            if package != ours or path.name == "words.py" or any(mark in source for mark in MARKS):
+                digest.update(str(path.relative_to(package)).encode() + b"\0" + source)
     return digest.hexdigest()[:16]
+
+
+def _other_packages() -> Iterator[Path]:
+    """The folders of packages that bring games of their own. Finding a top-level package does not import it."""
+    for package in sorted({entry.module.split(".")[0] for entry in entry_points(group=GROUP)} - {"brocante"}):
+        spec = find_spec(package)
+        if spec is not None:
+            yield from map(Path, spec.submodule_search_locations or ())
 
 
 def _home() -> Path:

@@ -1,12 +1,39 @@
 """What can go wrong, each with a text that says what to do. After any of them everything is as it was."""
 
+from typing import Any
+
+from brocante.games.refusals import Why
+
 
 class SetupError(ValueError):
     """No such game, number of players, option or seed."""
 
 
 class IllegalMove(ValueError):
-    """Not a move that the rules allow now."""
+    """Not a move that the rules allow now: a text for people; a code, a clause and values for programs."""
+
+    def __init__(self, text: str, why: Why | None = None) -> None:
+        super().__init__(text, why)
+        self.text = text
+        self.why = why or Why("illegal_move")
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def code(self) -> str:
+        """What is wrong, in a word."""
+        return self.why.code
+
+    @property
+    def clause(self) -> str | None:
+        """The clause of the rules that forbids it."""
+        return self.why.clause
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the sentence says beside the code: a card, a seat, a number."""
+        return dict(self.why.values)
 
 
 class BadRecord(ValueError):

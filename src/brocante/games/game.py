@@ -1,6 +1,5 @@
 """A game being played: a seed, its moves so far, and the position they lead to."""
 
-import re
 import secrets
 from collections.abc import Iterator, Set
 from copy import deepcopy
@@ -8,20 +7,35 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from brocante.games.catalogue import near_miss, ruleset
+from brocante.games import sentences
+from brocante.games.catalogue import ruleset
 from brocante.games.errors import IllegalMove, SetupError
-from brocante.games.observation import NUMBER
-from brocante.games.one import ILLEGAL, advance, legal_of_one
-from brocante.games.ruleset import Ruleset, is_whole
-from brocante.games.sight import seen
+from brocante.games.facts import Told, shown_to, telling_type, told_in, without_facts
+from brocante.games.layout import NUMBER, WIDE
+from brocante.games.one import (
+    ILLEGAL,
+    advance,
+    deal_one,
+    legal_of_one,
+    observe_one,
+    result_of_one,
+    see_all,
+    see_private,
+    see_public,
+)
+from brocante.games.options import is_whole
+from brocante.games.refusals import Why
+from brocante.games.ruleset import Ruleset
+from brocante.games.spelling import digits, in_short, near_miss, short
 
 
 class LogEntry(NamedTuple):
-    """A move made, and who knows all of it: None for everyone."""
+    """A move made, who knows all of it (None: everyone), and the facts that followed from it."""
 
     seat: int
     move: int
     knowers: Set[int] | None
+    facts: tuple[Told, ...]
 
 
 class Game:
@@ -35,7 +49,20 @@ class Game:
     ['show stud', 'show earring', 'show monocle', 'show tiara']
     """
 
-    __slots__ = ("_log", "_options", "_players", "_position", "_positions", "_ruleset", "_scratch", "_seed", "_turn")
+    __slots__ = (
+        "_deal_facts",
+        "_facts",
+        "_facts_size",
+        "_log",
+        "_options",
+        "_players",
+        "_position",
+        "_positions",
+        "_ruleset",
+        "_scratch",
+        "_seed",
+        "_turn",
+    )
 
     def __init__(self, rules: Ruleset, players: int, seed: bytes, options: dict[str, Any]) -> None:
         self._players = players
@@ -43,14 +70,19 @@ class Game:
         self._options = options
         self._ruleset = rules
         self._log: list[LogEntry] = []
-        self._positions: Any = np.zeros(1, rules.rules.POSITION)
-        self._position: Any = self._positions[0]  # the same memory
-        self._position["players"] = players
+        self._positions: Any = rules.fresh(players, options, telling_type(rules.position_type))
+        self._share_memory()
         self._position["key"] = np.frombuffer(seed, "<i4")
-        self._scratch = np.zeros(rules.rules.MOST_LEGAL, np.int32)
-        rules.prepare(self._position, options)
-        rules.rules.deal(self._position)
+        self._scratch = rules.scratch()
+        deal_one(self._positions)
+        self._deal_facts = told_in(self._facts[: self._facts_size[0]])
         self._note_turn()
+
+    def _share_memory(self) -> None:
+        """Parts of the position that every move reads, in the same memory: finding a field takes NumPy a while."""
+        self._position: Any = self._positions[0]
+        self._facts: Any = self._positions["facts"][0]
+        self._facts_size: Any = self._positions["facts_size"]
 
     def __repr__(self) -> str:
         state = "over" if self.turn is None else f"seat {self.turn} to move"
@@ -85,7 +117,7 @@ class Game:
     @property
     def position(self) -> Any:
         """A copy of the position, hidden things included: for `redeal`, never for showing."""
-        return self._position.copy()
+        return without_facts(self._positions, self._ruleset.position_type)[0].copy()
 
     @property
     def turn(self) -> int | None:
@@ -100,7 +132,7 @@ class Game:
     @property
     def moves(self) -> list[str]:
         """All moves so far, as words."""
-        return [self._ruleset.words.WORDS[entry.move] for entry in self._log]
+        return [self._ruleset.move_words[entry.move] for entry in self._log]
 
     @property
     def move_count(self) -> int:
@@ -120,7 +152,8 @@ class Game:
         >>> brocante.new("zwergezocken", players=3, seed=7).legal()
         ['start yellow', 'start blue']
         """
-        return [self._ruleset.words.WORDS[move] for move in self.legal_numbers()]
+        words = self._ruleset.move_words
+        return [words[move] for move in self.legal_numbers()]
 
     def play(self, move: str) -> None:
         """Play a move for the seat whose turn it is. IllegalMove says why it cannot be; nothing has changed then.
@@ -140,22 +173,50 @@ show earring, show monocle, show tiara, done.
         """Play a move given as its number (C2); else as `play`."""
         seat, move = self.turn, self._words(number)
         if seat is None:
-            raise IllegalMove(f"{move!r} is not legal: the game is over.")
+            raise self._illegal(move, Why("game_over"))
         number = int(number)
-        knowers = self._ruleset.view.knowers(self._position, number)
+        knowers = self._ruleset.knowers(self._position, number)
         turn = advance(self._positions, number, self._scratch)
         if turn == ILLEGAL:
-            why = self._ruleset.why.why_not(self._position, number)
-            raise IllegalMove(f"{move!r} is not legal: {why} Legal now: {in_short(self.legal())}.")
+            raise self._illegal(move, self._ruleset.refusals.why_not(self._position, number))
         self._turn = turn if turn >= 0 else None
-        self._log.append(LogEntry(seat, number, knowers))
+        size = self._facts_size[0]
+        self._log.append(LogEntry(seat, number, knowers, told_in(self._facts[:size]) if size else ()))
+
+    def check(self, move: str) -> IllegalMove | None:
+        """Why a move cannot be played now, as a value with a code and a clause; None if it can. Nothing is played.
+
+        >>> import brocante
+        >>> game = brocante.new("klunker", players=3, seed=7)
+        >>> game.check("show stud") is None
+        True
+        >>> game.check("done").code, game.check("done").clause
+        ('window_empty', 'K3.2')
+        """
+        try:
+            number = self._number(move)
+        except IllegalMove as error:
+            return error
+        if self.turn is None:
+            return self._illegal(move, Why("game_over"))
+        if number in self.legal_numbers():
+            return None
+        return self._illegal(move, self._ruleset.refusals.why_not(self._position, number))
+
+    def _illegal(self, move: str, why: Why) -> IllegalMove:
+        sentence = sentences.refusal(self._ruleset.package, why)
+        if self.turn is None:
+            return IllegalMove(f"{move!r} is not legal: {sentence[:1].lower()}{sentence[1:]}", why)
+        return IllegalMove(f"{move!r} is not legal: {sentence} Legal now: {in_short(self.legal())}.", why)
 
     def _words(self, number: int) -> str:
-        moves = self._ruleset.rules.MOVES
+        moves = self._ruleset.move_count
         if not is_whole(number) or not 0 <= number < moves:
-            raise IllegalMove(f"{short(number)} is not a move of {self._ruleset.title}: these are 0 to {moves - 1}.")
-        words: str = self._ruleset.words.WORDS[number]
-        return words
+            raise IllegalMove(
+                f"{short(number)} is not a move of {self._ruleset.title}: these are 0 to {moves - 1}.",
+                Why("not_a_move", None, {"move": short(number), "title": self._ruleset.title}),
+            )
+        return self._ruleset.move_words[number]
 
     def _number(self, move: str) -> int:
         numbers = numbers_of(self._ruleset)
@@ -164,7 +225,10 @@ show earring, show monocle, show tiara, done.
         legal = self.legal()
         now = f" Legal now: {in_short(legal)}." if legal else " The game is over."
         alike = [words for words in legal if digits(words) == digits(str(move))]  # another number is no near miss
-        raise IllegalMove(f"{short(move)} is not a move of {self._ruleset.title}.{near_miss(move, alike)}{now}")
+        raise IllegalMove(
+            f"{short(move)} is not a move of {self._ruleset.title}.{near_miss(move, alike)}{now}",
+            Why("not_a_move", None, {"move": short(move), "title": self._ruleset.title}),
+        )
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat, or a watcher (None), may see: plain data, ready for JSON. It never holds more than that.
@@ -189,36 +253,73 @@ show earring, show monocle, show tiara, done.
             "result": self.result(),
         }
 
-    def table(self, seat: int | None, by_all: dict[str, Any] | None = None) -> dict[str, Any]:
-        """What lies on the table, and in the hand of the seat: the part of a view that changes from move to move.
+    def table(self, seat: int | None) -> dict[str, Any]:
+        """What lies on the table, and in the hand of the seat: the part of a view that changes from move to move."""
+        seat = self._onlooker(seat)
+        table = self.public_table()
+        if seat is not None:
+            for number, more in self.private_table(seat).items():
+                table["seats"][number].update(more)
+        return table
 
-        `by_all` is what a watcher may see, where it has been asked for already: most of it is the same for all.
-        """
-        return seen(self._ruleset, self._position, self._onlooker(seat), by_all)
+    def public_table(self) -> dict[str, Any]:
+        """What lies on the table for everyone to see."""
+        row = np.zeros(self._ruleset.layout.size, WIDE)
+        see_public(self._positions, row)
+        return self._ruleset.layout.decode_public(row.tolist(), self._players)
+
+    def private_table(self, seat: int) -> dict[int, dict[str, Any]]:
+        """What the seat may see beside that, by the number of a seat."""
+        row = np.zeros(self._ruleset.layout.size, WIDE)
+        see_private(self._positions, seat, row)
+        return self._ruleset.layout.decode_private(row.tolist(), seat, self._players)
+
+    def encoded_tables(self) -> list[bytes]:
+        """`table` as JSON, of each seat and then of watchers."""
+        rows = np.zeros((self._players + 1, self._ruleset.layout.size), WIDE)
+        see_all(self._positions, rows)
+        return self._ruleset.tables_encoder(self._players).tables(rows.tobytes())
 
     def log(self, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
-        """The moves as a seat, or a watcher (None), may know them: a card it may not know is a question mark.
+        """Moves and the facts that followed from each, in the order in which things happened, as a seat, or a watcher
+        (None), may know them: a card it may not know is a question mark in a move and null in a fact.
 
-        `start` leaves out the first so many.
+        `start` leaves out the first so many moves.
+
+        >>> import brocante
+        >>> game = brocante.new("zwergezocken", players=3, seed=7)
+        >>> game.play("start blue")
+        >>> game.log(None)
+        [{'seat': 0, 'move': 'start blue', 'facts': [{'fact': 'chip_turned', 'seat': 0, 'side': 'blue'}]}]
         """
         seat = self._onlooker(seat)
-        words = self._ruleset.words.WORDS
-        open_until = len(self._log) - self._ruleset.view.pending(self._position)
-        log = []
-        for number, entry in enumerate(self._log[start:], start):
-            told = entry.knowers is None or (seat in entry.knowers and number < open_until)
-            move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
-            log.append({"seat": entry.seat, "move": move})
-        return log
+        return [self.line(seat, number) for number in range(start, len(self._log))]
 
-    def first_hidden(self, start: int, stop: int) -> int:
-        """The first of these moves, by number, that was not made in the open; `stop` if all were."""
-        return next((number for number in range(start, stop) if self._log[number].knowers is not None), stop)
+    def line(self, seat: int | None, number: int) -> dict[str, Any]:
+        """One move of the log, by its number from 0."""
+        entry, words = self._log[number], self._ruleset.move_words
+        told = entry.knowers is None or (seat in entry.knowers and number < self.settled)
+        move = words[entry.move] if told or seat == entry.seat else f"{words[entry.move].split()[0]} ?"
+        return {"seat": entry.seat, "move": move, "facts": shown_to(self._ruleset.told.FACTS, entry.facts, seat)}
+
+    @property
+    def settled(self) -> int:
+        """How many moves of the log are as they will stay: what is known of later ones may change."""
+        return len(self._log) - self._ruleset.pending(self._position)
+
+    def is_open(self, number: int) -> bool:
+        """Whether everyone may know all of a move and of the facts that followed from it."""
+        entry, facts = self._log[number], self._ruleset.told.FACTS
+        return entry.knowers is None and all(facts[kind].is_open for kind, _ in entry.facts)
+
+    def deal_facts(self, seat: int | None) -> list[dict[str, Any]]:
+        """The facts of the deal, before any move, as a seat, or a watcher (None), may know them."""
+        return shown_to(self._ruleset.told.FACTS, self._deal_facts, self._onlooker(seat))
 
     def last_move(self, seat: int) -> tuple[int, int, bool]:
         """Who moved last, the move's number, and whether the seat may know all of it by now."""
         entry = self._log[-1]
-        told = entry.knowers is None or (seat in entry.knowers and not self._ruleset.view.pending(self._position))
+        told = entry.knowers is None or (seat in entry.knowers and not self._ruleset.pending(self._position))
         return entry.seat, entry.move, told or seat == entry.seat
 
     def observation(self, seat: int) -> Any:
@@ -226,12 +327,12 @@ show earring, show monocle, show tiara, done.
 
         >>> import brocante
         >>> game = brocante.new("klunker", players=3, seed=7)
-        >>> layout = game.ruleset.observation.LAYOUT
+        >>> layout = game.ruleset.layout
         >>> layout.part(game.observation(1), "hand")
         array([1, 0, 2, 1, 0, 0, 2], dtype=int16)
         """
-        numbers = np.zeros(self._ruleset.observation.LAYOUT.size, NUMBER)
-        self._ruleset.observation.observe(self._position, self._seat_at_table(seat), numbers)
+        numbers = np.zeros(self._ruleset.layout.size, NUMBER)
+        observe_one(self._positions, self._seat_at_table(seat), numbers)
         return numbers
 
     def since_the_deal(self) -> Iterator["Game"]:
@@ -257,7 +358,7 @@ show earring, show monocle, show tiara, done.
         if self.turn is not None:
             return None
         scores, ranks = np.zeros((2, self.players), np.int64)
-        self._ruleset.rules.result(self._position, scores, ranks)
+        result_of_one(self._positions, scores, ranks)
         return {"scores": scores.tolist(), "ranks": ranks.tolist()}
 
     def record(self) -> dict[str, Any]:
@@ -287,9 +388,9 @@ show earring, show monocle, show tiara, done.
         twin = object.__new__(Game)
         twin._players, twin._seed, twin._options = self._players, self._seed, self.options
         twin._ruleset = self._ruleset
-        twin._log, twin._turn = list(self._log), self._turn
+        twin._log, twin._turn, twin._deal_facts = list(self._log), self._turn, self._deal_facts
         twin._positions = self._positions.copy()
-        twin._position = twin._positions[0]
+        twin._share_memory()
         twin._scratch = np.zeros_like(self._scratch)
         return twin
 
@@ -304,46 +405,14 @@ show earring, show monocle, show tiara, done.
         return replay, (self.record(),)
 
 
-def short(thing: object) -> str:
-    """Something wrong, as it is written, but not at any length."""
-    written = repr(thing)
-    return written if len(written) <= 100 else f"{written[:80]} …"
-
-
-def digits(words: str) -> str:
-    return "".join(filter(str.isdigit, words))
-
-
 _numbers: dict[str, dict[str, int]] = {}
 
 
 def numbers_of(rules: Ruleset) -> dict[str, int]:
     """A game's moves, words to numbers."""
     if rules.name not in _numbers:
-        _numbers[rules.name] = {words: number for number, words in enumerate(rules.words.WORDS)}
+        _numbers[rules.name] = {words: number for number, words in enumerate(rules.move_words)}
     return _numbers[rules.name]
-
-
-def in_short(moves: list[str]) -> str:
-    """A list of moves for people: a run of numbers shows its ends only.
-
-    >>> in_short(["pass", "bid 3", "bid 4", "bid 5", "bid 6", "bid 7", "bid 8"])
-    'pass, bid 3 to 8'
-    """
-    shown: list[str] = []
-    i = 0
-    while i < len(moves):
-        run = i
-        match = re.fullmatch(r"(\D+)(\d+)", moves[i])
-        while match and run + 1 < len(moves) and moves[run + 1] == f"{match[1]}{int(match[2]) + run + 1 - i}":
-            run += 1
-        if match and run > i + 4:  # longer than a row of seats
-            shown.append(f"{moves[i]} to {int(match[2]) + run - i}")
-            i = run + 1
-        else:
-            shown.append(moves[i])
-            i += 1
-    return ", ".join(shown)
 
 
 def new(game: str, players: int, seed: int | bytes | None = None, **options: Any) -> Game:
@@ -359,23 +428,8 @@ def new(game: str, players: int, seed: int | bytes | None = None, **options: Any
 alles-futsch, zwergezocken.
     """
     rules = ruleset(game)
-    if not is_whole(players) or players not in rules.players:
-        least, most = rules.players[0], rules.players[-1]
-        raise SetupError(f"{rules.title} is for {least} to {most} players, not {players!r}.")
-    return Game(rules, int(players), seed_bytes(seed), checked_options(rules, int(players), options))
-
-
-def checked_options(rules: Ruleset, players: int, given: dict[str, Any]) -> dict[str, Any]:
-    """All options of a game, those not given with their defaults."""
-    names = [option.name for option in rules.options]
-    for name in given:
-        if name not in names:
-            raise SetupError(
-                f"{rules.title} has no option {name!r}.{near_miss(name, names)} Its options are {', '.join(names)}."
-            )
-    return {
-        option.name: option.check(given.get(option.name, option.default(players)), players) for option in rules.options
-    }
+    players = rules.checked_players(players)
+    return Game(rules, players, seed_bytes(seed), rules.checked_options(players, options))
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:

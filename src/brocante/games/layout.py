@@ -1,81 +1,451 @@
-"""Small helpers to lay a view out as lines of text: seats, cards, columns."""
+"""What a seat may see, described once: the layout of a game.
 
-import textwrap
-from collections.abc import Collection, Sequence
-from itertools import groupby
-from typing import Any
+A game's `observe_public` and `observe_private` write what leaves a position as one row of whole numbers; its layout
+says what stands where. Everything that is shown is decoded from such a row by the layout: the JSON view, the text in
+the terminal, the types of the browser client, and the page `docs/observations.md`. Learners take the row as it is.
 
-WIDTH = 80  # of a small terminal
-NONE = "·"  # nothing there; a blank would let the eye slip into another row
+Where a field has a number for each seat, the own seat comes first and the others follow clockwise; numbers of seats
+nobody sits in are 0. A watcher counts from seat 0.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from brocante.games.compiled import compiled
+from brocante.games.seats import MOST_SEATS, steps_to
+
+NUMBER = np.int16  # of an observation for learners; what is larger is cut off there
+WIDE = np.int32  # of a row that is decoded
+SEATS = ("you", "left", "second left", "third left", "fourth left")
+SEAT_NUMBERS = tuple(f"seat {number}" for number in range(MOST_SEATS))
+
+Axes = tuple[Sequence[str], ...]
 
 
-def seat_name(view: dict[str, Any], seat: int) -> str:
+@dataclass(frozen=True)
+class Field:
+    """Neighbouring numbers of a row that stand for one thing, and the key under which a view has it.
+
+    A name with a dot is a key within a key: `pile.cards`. With `each` there is one for every seat, in the view under
+    `seats`. What is `private` only its own seat may see; others are shown `unknown`. `own` says that the own seat may
+    see its number even where everyone else is shown nothing. What is not `shown` is for learners alone: a view has it
+    elsewhere. `unforeseen`: chance or a hidden choice changes it, so that it is part of the information state.
     """
-    >>> seat_name({"seat": 2}, 2), seat_name({"seat": 2}, 0)
-    ('seat 2 (you)', 'seat 0')
-    """
-    return f"seat {seat} (you)" if seat == view["seat"] else f"seat {seat}"
+
+    name: str
+    about: str
+    each: bool = False
+    private: bool = False
+    own: bool = False
+    unforeseen: bool = False
+    shown: bool = True
+    unknown: Any = None
+
+    kind: ClassVar[str]
+
+    @property
+    def axes(self) -> Axes:
+        """Labels of the numbers: one number for each combination."""
+        return (SEATS, *self.own_axes) if self.each else self.own_axes
+
+    @property
+    def own_axes(self) -> Axes:
+        """The same, for one seat."""
+        return ()
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return _product(self.axes)
+
+    @cached_property
+    def own_size(self) -> int:
+        """How many numbers one seat has."""
+        return _product(self.own_axes)
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether a view has one for every seat."""
+        return self.each or self.private
+
+    def labels(self) -> Iterator[str]:
+        """The name of each number, in their order."""
+        for label in product(*self.axes):
+            yield ", ".join((self.name, *label))
+
+    def decode(self, row: list[int], first: int, players: int) -> Any:
+        """What the numbers stand for, as JSON; `first` is the seat that the row is counted from."""
+        raise NotImplementedError
+
+    def typescript(self) -> str:
+        """The type of what `decode` gives."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """The field as JSON, for decoders in other languages and for generic boards."""
+        about = {"name": self.name, "about": self.about, "kind": self.kind, "size": self.size}
+        marks = {mark: True for mark in ("each", "private", "own", "shown") if getattr(self, mark)}
+        return {**about, **marks, "unknown": self.unknown, **self.details()}
+
+    def details(self) -> dict[str, Any]:
+        """What a decoder of this kind must know beside that."""
+        return {}
 
 
-def row_name(view: dict[str, Any], seat: int) -> str:
-    """The seat's name as a row begins with it: an arrow points at who is to move."""
-    return f"{'>' if seat == view['turn'] else ' '} {seat_name(view, seat)}"
+def _product(axes: Axes) -> int:
+    return int(np.prod([len(axis) for axis in axes], dtype=np.int64))
 
 
-def headline(view: dict[str, Any], *parts: str) -> str:
-    """The parts of a first line, and at its end whose turn it is."""
-    if view["turn"] is None:
-        turn = "the game is over"
+@dataclass(frozen=True)
+class Number(Field):
+    """A whole number; `none` is the one that stands for nothing."""
+
+    none: int | None = None
+    kind = "number"
+
+    def decode(self, row: list[int], first: int, players: int) -> int | None:
+        return None if row[0] == self.none else row[0]
+
+    def typescript(self) -> str:
+        return "number" if self.none is None else "number | null"
+
+    def details(self) -> dict[str, Any]:
+        return {"none": self.none}
+
+
+@dataclass(frozen=True)
+class Flag(Field):
+    """1 for yes, 0 for no."""
+
+    kind = "flag"
+
+    def decode(self, row: list[int], first: int, players: int) -> bool:
+        return row[0] == 1
+
+    def typescript(self) -> str:
+        return "boolean"
+
+
+@dataclass(frozen=True)
+class Worded(Field):
+    """A field whose numbers belong to words."""
+
+    of: Sequence[str] = ()
+
+    @property
+    def own_axes(self) -> Axes:
+        return (self.of,)
+
+    def details(self) -> dict[str, Any]:
+        return {"of": list(self.of)}
+
+
+@dataclass(frozen=True)
+class Word(Worded):
+    """1 at one of some words; at none where there is nothing."""
+
+    always: bool = False  # there is always one
+    kind = "word"
+
+    def decode(self, row: list[int], first: int, players: int) -> str | None:
+        return self.of[row.index(1)] if 1 in row else None
+
+    def typescript(self) -> str:
+        words = " | ".join(f"'{word}'" for word in self.of)
+        return words if self.always else f"{words} | null"
+
+
+@dataclass(frozen=True)
+class SeatAt(Field):
+    """1 at a seat, counted from the own one; at none where it is nobody."""
+
+    always: bool = False  # there is always one
+    kind = "seat"
+
+    @property
+    def own_axes(self) -> Axes:
+        return (SEATS,)
+
+    def decode(self, row: list[int], first: int, players: int) -> int | None:
+        return (first + row.index(1)) % players if 1 in row else None
+
+    def typescript(self) -> str:
+        return "number" if self.always else "number | null"
+
+
+@dataclass(frozen=True)
+class Counts(Worded):
+    """How many there are of each; those there are none of are left out."""
+
+    kind = "counts"
+
+    def decode(self, row: list[int], first: int, players: int) -> dict[str, int]:
+        return {word: n for word, n in zip(self.of, row, strict=True) if n}
+
+    def typescript(self) -> str:
+        return "Counts" if self.unknown is not None or not self.private else "Counts | null"
+
+
+@dataclass(frozen=True)
+class Tracks(Worded):
+    """How far something is on each of some tracks, 0 included; -1 where there is no such track."""
+
+    kind = "tracks"
+
+    def decode(self, row: list[int], first: int, players: int) -> dict[str, int]:
+        return {word: n for word, n in zip(self.of, row, strict=True) if n >= 0}
+
+    def typescript(self) -> str:
+        return "Counts"
+
+
+@dataclass(frozen=True)
+class Spread(Worded):
+    """How many there are of each, shown as a list of single ones; with `joined` as one text, or nothing."""
+
+    joined: str = ""
+    kind = "spread"
+
+    def decode(self, row: list[int], first: int, players: int) -> list[str] | str | None:
+        words = [word for word, n in zip(self.of, row, strict=True) for _ in range(n)]
+        return (self.joined.join(words) or None) if self.joined else words
+
+    def typescript(self) -> str:
+        return "string | null" if self.joined else "string[]"
+
+    def details(self) -> dict[str, Any]:
+        return {**super().details(), "joined": self.joined}
+
+
+@dataclass(frozen=True)
+class Places(Worded):
+    """Different things in a row: 1 at the first, 2 at the second and so on, 0 at those that are not there."""
+
+    kind = "places"
+
+    def decode(self, row: list[int], first: int, players: int) -> list[str]:
+        there = sorted((place, i) for i, place in enumerate(row) if place)
+        return [self.of[i] for _, i in there]
+
+    def typescript(self) -> str:
+        return "string[]"
+
+
+@dataclass(frozen=True)
+class Stack(Worded):
+    """Things on top of one another, the top first: 1 for the first word, 2 for the second and so on, 0 beyond the last.
+    A view has the top last, as piles do (C3)."""
+
+    most: int = 0
+    kind = "stack"
+
+    @property
+    def own_axes(self) -> Axes:
+        return (tuple(f"card {number}" for number in range(1, self.most + 1)),)
+
+    def decode(self, row: list[int], first: int, players: int) -> list[str]:
+        height = row.index(0) if 0 in row else len(row)
+        return [self.of[number - 1] for number in row[:height][::-1]]
+
+    def typescript(self) -> str:
+        return "string[]"
+
+
+@dataclass(frozen=True)
+class Played(Worded):
+    """What each seat has played, in order: 1 at the first card, 2 at the second and so on."""
+
+    as_: str = "card"  # the key of the card
+    kind = "played"
+
+    @property
+    def own_axes(self) -> Axes:
+        return (SEATS, self.of)
+
+    def decode(self, row: list[int], first: int, players: int) -> list[dict[str, Any]]:
+        there = sorted((place, *divmod(i, len(self.of))) for i, place in enumerate(row) if place)
+        return [{"seat": (first + seat) % players, self.as_: self.of[card]} for _, seat, card in there]
+
+    def typescript(self) -> str:
+        return f"{{ seat: number; {self.as_}: string }}[]"
+
+    def details(self) -> dict[str, Any]:
+        return {**super().details(), "as": self.as_}
+
+
+@dataclass(frozen=True)
+class Laid(Field):
+    """Things that belong to seats, in the order laid: 1 at whose it is, then its parts. A part is some words, with 1 at
+    one of them, or a text for a number, which is left out at 0. A view has them as texts, by seat."""
+
+    most: int = 0
+    parts: Sequence[Sequence[str] | str] = ()
+    kind = "laid"
+
+    @property
+    def by_seat(self) -> bool:
+        return True
+
+    @property
+    def own_axes(self) -> Axes:
+        names = [part.strip("{}x+ ") or "copies" if isinstance(part, str) else part for part in self.parts]
+        words = [word for part in names for word in ([part] if isinstance(part, str) else part)]
+        return (tuple(f"{self.name[:-1]} {number}" for number in range(1, self.most + 1)), (*SEATS, *words))
+
+    def decode(self, row: list[int], first: int, players: int) -> list[list[str]]:
+        by_seat: list[list[str]] = [[] for _ in range(players)]
+        width = len(row) // self.most
+        for at in range(0, len(row), width):
+            owner = row[at : at + len(SEATS)]
+            if 1 not in owner:
+                break
+            by_seat[(first + owner.index(1)) % players].append(self._text(row[at + len(SEATS) : at + width]))
+        return by_seat
+
+    def _text(self, numbers: list[int]) -> str:
+        texts, at = [], 0
+        for part in self.parts:
+            if isinstance(part, str):
+                texts += [part.format(numbers[at])] if numbers[at] else []
+                at += 1
+            else:
+                texts.append(part[numbers[at : at + len(part)].index(1)])
+                at += len(part)
+        return " ".join(texts)
+
+    def typescript(self) -> str:
+        return "string[]"
+
+    def details(self) -> dict[str, Any]:
+        return {"most": self.most, "parts": [part if isinstance(part, str) else list(part) for part in self.parts]}
+
+
+class Place(NamedTuple):
+    """A value of a view: its field, whose it is (None: no seat's), and where its numbers begin and end in a row."""
+
+    field: Field
+    seat: int | None
+    start: int
+    end: int
+
+    def decode(self, row: list[int], first: int, players: int) -> Any:
+        """The value, as JSON; `first` is the seat that the row is counted from."""
+        value = self.field.decode(row[self.start : self.end], first, players)
+        return value[self.seat] if isinstance(self.field, Laid) else value
+
+
+class Layout:
+    """The fields of a game's row, one after the other. Raise the version whenever a number moves."""
+
+    def __init__(self, version: int, fields: Sequence[Field]) -> None:
+        self.version = version
+        self.fields = tuple(fields)
+        ends = np.cumsum([field.size for field in fields]).tolist()
+        self.size: int = ends[-1]
+        self.starts: Mapping[str, int] = {field.name: end - field.size for field, end in zip(fields, ends, strict=True)}
+        self.unforeseen = np.array(
+            [self.starts[field.name] + i for field in fields if field.unforeseen for i in range(field.size)], np.int64
+        )
+        self._places: dict[int, list[Place]] = {}
+
+    def labels(self) -> list[str]:
+        """The name of each number of a row, by its index."""
+        return [label for field in self.fields for label in field.labels()]
+
+    def part(self, observation: Any, name: str) -> Any:
+        """A field of an observation in its own shape: no copy."""
+        field = next(field for field in self.fields if field.name == name)
+        start = self.starts[name]
+        shape = tuple(len(axis) for axis in field.axes)
+        return observation[..., start : start + field.size].reshape((*observation.shape[:-1], *shape))
+
+    def public_places(self, players: int) -> list[Place]:
+        """The places of a view, in a row that is counted from seat 0."""
+        if players not in self._places:
+            self._places[players] = [
+                Place(field, seat, at, at + field.own_size)
+                for field in self.fields
+                if field.shown
+                for seat in (range(players) if field.each or field.private or isinstance(field, Laid) else (None,))
+                for at in [self.starts[field.name] + (seat * field.own_size if field.each and seat else 0)]
+            ]
+        return self._places[players]
+
+    def arranged(self, players: int, value: Callable[[Place], Any]) -> dict[str, Any]:
+        """A view with a value at each place."""
+        view: dict[str, Any] = {}
+        seats: list[dict[str, Any]] = [{} for _ in range(players)]
+        for place in self.public_places(players):
+            name = place.field.name
+            if place.seat is not None:
+                seats[place.seat][name] = value(place)
+            else:
+                outer, _, inner = name.rpartition(".")
+                (view.setdefault(outer, {}) if outer else view)[inner] = value(place)
+        view["seats"] = seats
+        return view
+
+    def decode_public(self, row: list[int], players: int) -> dict[str, Any]:
+        """What everyone may see, from a row that `observe_public` wrote for a watcher."""
+        return self.arranged(
+            players, lambda place: place.field.unknown if place.field.private else place.decode(row, 0, players)
+        )
+
+    def private_places(self, seat: int, players: int) -> Iterator[Place]:
+        """The places of a view that a seat sees otherwise than everyone, in a row that is counted from it."""
+        for field in self.fields:
+            if field.shown and (field.private or field.own):
+                own = field.own_size
+                for steps in range(players if field.each and field.private else 1):
+                    at = self.starts[field.name] + steps * own
+                    yield Place(field, (seat + steps) % players, at, at + own)
+
+    def decode_private(self, row: list[int], seat: int, players: int) -> dict[int, dict[str, Any]]:
+        """What a seat may see beside that, by seat, from a row that `observe_private` wrote for it."""
+        more: dict[int, dict[str, Any]] = {seat: {}}
+        for place in self.private_places(seat, players):
+            assert place.seat is not None
+            more.setdefault(place.seat, {})[place.field.name] = place.decode(row, seat, players)
+        return more
+
+    def describe(self) -> dict[str, Any]:
+        """The layout as JSON, for decoders in other languages and for generic boards."""
+        fields = [{**field.describe(), "start": self.starts[field.name]} for field in self.fields]
+        return {"version": self.version, "size": self.size, "seats": len(SEATS), "fields": fields}
+
+
+@compiled
+def fit(numbers: Any, value: int) -> int:
+    """Cut off a value that the numbers have no room for."""
+    most = (1 << (8 * numbers.itemsize - 1)) - 1
+    return max(-most, min(value, most))
+
+
+@compiled
+def point_at(numbers: Any, at: int, position: Any, seat: int, other: int) -> None:
+    """Write 1 at a seat, counted from the own one; nothing where it is nobody's, -1."""
+    if other >= 0:
+        numbers[at + steps_to(position, seat, other)] = 1
+
+
+@compiled
+def write(numbers: Any, at: int, row: Any, size: int) -> None:
+    """Write so many small numbers, four or more, from `at` on. Several are read before the first of them is written:
+    else the compiler must fear that one is the other, and takes them singly."""
+    if size < 8:
+        for i in range(0, size, 4):
+            j = min(i, size - 4)
+            a, b, c, d = row[j], row[j + 1], row[j + 2], row[j + 3]
+            numbers[at + j], numbers[at + j + 1], numbers[at + j + 2], numbers[at + j + 3] = a, b, c, d
     else:
-        turn = "your turn" if view["turn"] == view["seat"] else f"seat {view['turn']} to move"
-    return " · ".join([*filter(None, parts), turn])
-
-
-def several(number: int, what: str) -> str:
-    """
-    >>> several(1, "bill"), several(3, "bill")
-    ('1 bill', '3 bills')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def counted(cards: dict[str, int]) -> str:
-    """
-    >>> counted({"3/7": 2, "draw": 1}), counted({})
-    ('3/7 x2, draw', '·')
-    """
-    return ", ".join(times(card, n) for card, n in cards.items()) or NONE
-
-
-def in_order(cards: Sequence[str]) -> str:
-    """Cards whose order matters; equal neighbours are told together.
-
-    >>> in_order(["shoe", "shoe", "stud", "shoe"])
-    'shoe x2, stud, shoe'
-    """
-    return ", ".join(times(card, len(list(run))) for card, run in groupby(cards))
-
-
-def times(card: str, number: int) -> str:
-    return card if number == 1 else f"{card} x{number}"
-
-
-def columns(rows: Sequence[Sequence[str]], left: Collection[int]) -> list[str]:
-    """Rows of equally many cells as aligned lines: the columns `left` to the left, all others to the right.
-
-    >>> columns([["seat 0", "3", "shoe"], ["seat 1 (you)", "12", ""]], left=(0, 2))
-    ['seat 0         3  shoe', 'seat 1 (you)  12']
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) if column in left else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-
-
-def paragraph(text: str, hang: int = 4) -> list[str]:
-    """A text over as many lines as it needs, all but the first set in."""
-    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * hang, break_on_hyphens=False)
+        for i in range(0, size, 8):
+            j = min(i, size - 8)
+            a, b, c, d = row[j], row[j + 1], row[j + 2], row[j + 3]
+            e, f, g, h = row[j + 4], row[j + 5], row[j + 6], row[j + 7]
+            numbers[at + j], numbers[at + j + 1], numbers[at + j + 2], numbers[at + j + 3] = a, b, c, d
+            numbers[at + j + 4], numbers[at + j + 5], numbers[at + j + 6], numbers[at + j + 7] = e, f, g, h

@@ -4,7 +4,8 @@ records, and as few calls as a turn needs."""
 from typing import Any
 
 from brocante.games.compiled import compiled
-from brocante.games.rules import legal, observe, play, result
+from brocante.games.facts import forget_facts
+from brocante.games.rules import deal, legal, observe, observe_private, observe_public, play, result
 
 ILLEGAL = -2
 
@@ -23,6 +24,7 @@ def advance(positions: Any, move: int, moves: Any) -> int:
     """Play a move; the seat to move then, -1 when the game is over, ILLEGAL if it may not be played."""
     for i in range(legal(positions[0], moves)):
         if moves[i] == move:
+            forget_facts(positions[0])
             play(positions[0], move)
             return positions[0].turn
     return ILLEGAL
@@ -41,3 +43,27 @@ def legal_of_one(positions: Any, moves: Any) -> int:
 @compiled
 def observe_one(positions: Any, seat: int, numbers: Any) -> None:
     observe(positions[0], seat, numbers)
+
+
+@compiled
+def deal_one(positions: Any) -> None:
+    deal(positions[0])
+
+
+@compiled
+def see_public(positions: Any, numbers: Any) -> None:
+    observe_public(positions[0], 0, numbers)
+
+
+@compiled
+def see_all(positions: Any, numbers: Any) -> None:
+    """For each seat what it alone may see, then in one more row what everyone may see."""
+    seats = len(numbers) - 1
+    for seat in range(seats):
+        observe_private(positions[0], seat, numbers[seat])
+    observe_public(positions[0], 0, numbers[seats])
+
+
+@compiled
+def see_private(positions: Any, seat: int, numbers: Any) -> None:
+    observe_private(positions[0], seat, numbers)

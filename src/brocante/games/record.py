@@ -6,7 +6,7 @@ from typing import Any
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import BadRecord, IllegalMove, SetupError
 from brocante.games.game import Game, new
-from brocante.games.ruleset import is_whole
+from brocante.games.options import is_whole
 
 FIELDS = ("game", "rules", "players", "options", "seed", "moves", "result")
 

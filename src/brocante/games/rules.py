@@ -1,39 +1,51 @@
-"""The functions of all games under one set of names: deal, legal, play, result, redeal; observe; hunch,
-outlook, stage.
+"""The functions of all games under one set of names: deal, legal, play, result, redeal; observe; heuristic, evaluate,
+stage.
 
 Each picks a game's own function by the type of the position: at run time in Python, at compile time in compiled code.
 So search, playouts and arena are written once, and Numba's disk cache works for them as for any function.
 """
 
 from collections.abc import Callable
-from types import ModuleType, SimpleNamespace
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
 from numba.extending import overload
 
 from brocante.games.bare import bare_type
+from brocante.games.compiled import compiled
+from brocante.games.errors import SetupError
+from brocante.games.facts import telling_type
 from brocante.games.script import scripted_type
+
+if TYPE_CHECKING:
+    from brocante.games.ruleset import Ruleset
 
 _by_dtype: dict[np.dtype[Any], SimpleNamespace] = {}
 _by_type: dict[Any, SimpleNamespace] = {}
 
 
-def register(rules: ModuleType, observation: ModuleType, hunch: ModuleType, outlook: ModuleType) -> None:
-    """Make a game's functions known, by the record type of its position: plain, with a script, or bare."""
+def register(ruleset: "Ruleset") -> None:
+    """Make a game's functions known, by the record type of its position: plain, with facts, with a script, or bare.
+    SetupError if another game's position has the same fields: compiled code could not tell them apart."""
+    rules, seen, heuristic, evaluation = ruleset.rules, ruleset.seen, ruleset.heuristic, ruleset.evaluation
     own = SimpleNamespace(
         deal=rules.deal,
         legal=rules.legal,
         play=rules.play,
         result=rules.result,
         redeal=rules.redeal,
-        observe=observation.observe,
-        hunch=hunch.hunch,
-        outlook=outlook.outlook,
-        stage=outlook.stage,
+        observe_public=seen.observe_public,
+        observe_private=seen.observe_private,
+        heuristic=heuristic.heuristic if heuristic else no_preference,
+        evaluate=evaluation.evaluate if evaluation else evaluate_by_rank,
+        stage=evaluation.stage if evaluation else no_stage,
     )
-    for position in (rules.POSITION, scripted_type(rules.POSITION), bare_type(rules.POSITION, rules.KNOWLEDGE)):
+    plain = ruleset.position_type
+    if _by_dtype.get(plain, own) != own:
+        raise SetupError(f"The position of {ruleset.name!r} has the same fields as that of another game: rename one.")
+    for position in (plain, telling_type(plain), scripted_type(plain), bare_type(plain, ruleset.knowledge)):
         _by_dtype[position] = own
         _by_type[numba.from_dtype(position)] = own
 
@@ -84,24 +96,61 @@ def redeal(position: Any, seat: Any, dice: Any, cards: Any) -> Any:
 
 
 @_chosen_by_position
-def observe(position: Any, seat: Any, numbers: Any) -> Any:
-    """Write what the seat may know into `numbers`, which are all 0; the game's `LAYOUT` says what stands where."""
-    return _by_dtype[position.dtype].observe(position, seat, numbers)
+def observe_public(position: Any, seat: Any, numbers: Any) -> Any:
+    """Write what everyone may see into `numbers`, which are all 0; seats are counted from this one."""
+    return _by_dtype[position.dtype].observe_public(position, seat, numbers)
 
 
 @_chosen_by_position
-def hunch(position: Any, moves: Any, count: Any, weights: Any, scores: Any) -> Any:
+def observe_private(position: Any, seat: Any, numbers: Any) -> Any:
+    """Write what the seat may see beside that."""
+    return _by_dtype[position.dtype].observe_private(position, seat, numbers)
+
+
+@compiled
+def observe(position: Any, seat: int, numbers: Any) -> None:
+    """Write all that a seat may see into `numbers`, which are all 0; the game's `LAYOUT` says what stands where."""
+    observe_public(position, seat, numbers)
+    observe_private(position, seat, numbers)
+
+
+@_chosen_by_position
+def heuristic(position: Any, moves: Any, count: Any, weights: Any, scores: Any) -> Any:
     """Write a score for each of the legal moves: how good it looks by rules of thumb with these weights."""
-    return _by_dtype[position.dtype].hunch(position, moves, count, weights, scores)
+    return _by_dtype[position.dtype].heuristic(position, moves, count, weights, scores)
 
 
 @_chosen_by_position
-def outlook(position: Any, worths: Any, values: Any) -> Any:
+def evaluate(position: Any, worths: Any, values: Any) -> Any:
     """Write the score each seat may expect at the end, the more the better, by these worths; linear in them."""
-    return _by_dtype[position.dtype].outlook(position, worths, values)
+    return _by_dtype[position.dtype].evaluate(position, worths, values)
 
 
 @_chosen_by_position
 def stage(position: Any) -> Any:
     """A number that counts on as the game goes on: rounds or auctions."""
     return _by_dtype[position.dtype].stage(position)
+
+
+# --- For games that bring no heuristic or evaluation of their own ---
+
+
+@compiled
+def no_preference(position: Any, moves: Any, count: int, weights: Any, scores: Any) -> None:
+    """All moves look the same."""
+    for i in range(count):
+        scores[i] = 0.0
+
+
+@compiled
+def evaluate_by_rank(position: Any, worths: Any, values: Any) -> None:
+    """The rank of each seat, as if the game were over now; `worths` is room for the scores."""
+    result(position, worths, values)
+    for seat in range(position.players):
+        values[seat] = -values[seat]
+
+
+@compiled
+def no_stage(position: Any) -> int:
+    """There is no horizon: playouts go on to the end."""
+    return 0

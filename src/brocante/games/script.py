@@ -1,7 +1,7 @@
-"""Chance by a script instead of a seed: for whoever wants to choose, or to weigh, what is drawn.
+"""Chance by a script instead of a seed: for callers that choose, or weigh, what is drawn.
 
-A position whose record has these fields more is played by the same rules, compiled once more for it, with one
-difference: which card comes next is read from the script. Where that ends, the position tells among which cards chance
+A position whose record also has these fields is played by the same rules, compiled once more for it, with one
+difference: the next card is read from the script. Where the script ends, the position tells among which cards chance
 chooses.
 """
 
@@ -14,14 +14,14 @@ from brocante.games.compiled import compiled
 
 MOST_CARDS = 128  # more than any game has
 SCRIPT: list[Any] = [
-    ("move", np.int32),  # the latest, for which chance may have to draw, and who made it
-    ("mover", np.int8),
-    ("waiting", np.int8),  # 1: it is played as far as the script goes
+    ("script_move", np.int32),  # the latest move, for which chance may have to draw
+    ("script_mover", np.int8),  # the seat that made it
+    ("script_waiting", np.int8),  # 1: it is played as far as the script goes
     ("script_size", np.int16),
-    ("asked", np.int16),  # how often chance had to choose since the script was begun
-    ("choice_count", np.int16),
+    ("script_asked", np.int16),  # how often chance had to choose since the script was begun
+    ("script_choice_count", np.int16),
     ("script", np.int8, (MOST_CARDS,)),  # the cards to come, as kinds or faces
-    ("choices", np.int8, (MOST_CARDS,)),  # the cards it could choose from when the script ended
+    ("script_choices", np.int8, (MOST_CARDS,)),  # the cards it could choose from when the script ended
 ]
 
 
@@ -40,12 +40,12 @@ def unscripted(scripted: Any, position: np.dtype[Any]) -> Any:
 @compiled
 def next_in_script(position: Any, n: int) -> Any:
     """Which of the first n cards of the pile is drawn: the one in the script, else the last as it lies."""
-    at = position.asked
-    position.asked += 1
+    at = position.script_asked
+    position.script_asked += 1
     if at == position.script_size:
-        position.choice_count = n
+        position.script_choice_count = n
         for i in range(n):
-            position.choices[i] = position.pile[i]
+            position.script_choices[i] = position.pile[i]
     elif at < position.script_size:
         for i in range(n):
             if position.pile[i] == position.script[at]:

@@ -4,10 +4,12 @@ from typing import Any
 
 from brocante.games.compiled import compiled
 
+MOST_SEATS = 5  # of any game: rows of numbers, messages and searches have room for so many
+
 
 @compiled
 def clockwise(position: Any, seat: int, steps: int) -> int:
-    """The seat so many steps to the left, at most once around; without a division, which takes as long as a rule."""
+    """The seat so many steps to the left, at most once around; without a division, which is slow."""
     seat += steps
     return seat - position.players if seat >= position.players else seat
 

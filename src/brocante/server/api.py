@@ -1,11 +1,12 @@
 """The HTTP interface: tables are opened, found, left and looked back on here; games are played over sockets."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
@@ -13,30 +14,41 @@ from sqlalchemy import select
 
 import brocante
 from brocante.games.catalogue import ruleset
+from brocante.games.errors import SetupError
+from brocante.games.seats import MOST_SEATS
+from brocante.games.sentences import catalogue
 from brocante.server import schema
-from brocante.server.limits import Limit
 from brocante.server.messages import FromClient, FromServer, News
 from brocante.server.news import news
 from brocante.server.people import COOKIE, YEAR, Actor
+from brocante.server.rate_limit import RateLimit
+from brocante.server.requests import plain, respond
 from brocante.server.service import Service
 from brocante.server.tokens import new_seed
-from brocante.server.wishes import fulfil, plain
 from brocante.table.refusal import Code, Refusal
 from brocante.table.replay import Replay, Step, steps, walk
 from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, checked
 from brocante.table.table import Status
 
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{12}$")]
-SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=4, required=False)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEATS, required=False)]
+GameName = Annotated[str, PathParameter(max_length=40)]
+Language = Annotated[Literal["en", "fr", "it", "de"], QueryParameter(required=False)]
 LISTED = 50  # tables in a list
 MOST_RECORD = 2 * 2**20  # bytes
 
 
-class Problem(Struct, frozen=True):
-    """Why a request was refused: a code for programs, a sentence for people."""
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused: a code for programs, an English sentence for people.
+
+    `reason` and `values` are what the sentence is made from, so that clients can make it in other languages.
+    """
 
     code: Code
     text: str
+    reason: str | None = None
+    clause: str | None = None
+    values: dict[str, Any] = {}
 
 
 class Who(Struct, frozen=True):
@@ -49,7 +61,7 @@ class NewTable(Struct, frozen=True, kw_only=True):
     """A table to open."""
 
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[Place], Meta(min_length=2, max_length=5)]
+    seats: Annotated[list[Place], Meta(min_length=1, max_length=MOST_SEATS)]
     options: dict[str, Any] = {}
     public: bool = False
     clock: Clock | None = None
@@ -85,9 +97,9 @@ PROBLEMS = {
     429: ResponseSpec(Problem, description="Too fast."),
     503: ResponseSpec(Problem, description="The database cannot be reached; nothing has happened."),
 }
-OPENING = {"limit": Limit(at_once=30, a_second=0.5)}
-MEETING = {"limit": Limit(at_once=30, a_second=0.5)}
-HEAVY = {"limit": Limit(at_once=10, a_second=1)}
+OPENING = {"rate_limit": RateLimit(at_once=30, per_second=0.5)}
+MEETING = {"rate_limit": RateLimit(at_once=30, per_second=0.5)}
+HEAVY = {"rate_limit": RateLimit(at_once=10, per_second=1)}
 
 
 def service_of(state: State) -> Service:
@@ -110,6 +122,23 @@ class Games(Controller):
     @get("/games", summary="The games, their numbers of players and options", responses=PROBLEMS)
     async def games(self) -> dict[str, dict[str, Any]]:
         return brocante.games()
+
+    @get("/games/{name:str}", summary="All that a game says of itself", responses=PROBLEMS)
+    async def game(self, name: GameName, language: Language = "en") -> dict[str, Any]:
+        """Its description, layout, facts, words of moves, sentences in a language, and rules as Markdown."""
+        try:
+            rules = ruleset(name)
+        except SetupError as error:
+            raise NotFoundException(str(error)) from None
+        return {
+            **rules.describe(),
+            "version": rules.version,
+            "layout": rules.layout.describe(),
+            "facts": {name: fact.describe() for name, fact in rules.facts.items()},
+            "words": rules.move_words,
+            "sentences": catalogue(rules.package, language),
+            "rules": rules.data("rules.md"),
+        }
 
     @get("/messages", summary="What goes over a table's socket, as JSON Schema", responses=PROBLEMS)
     async def messages(self) -> dict[str, Any]:
@@ -196,7 +225,7 @@ class Tables(Controller):
     ) -> FromServer:
         service = service_of(state)
         live = await service.hub.find(table_id)
-        return await fulfil(service, live, Actor(await known_guest(request, service)), data)
+        return await respond(service, live, Actor(await known_guest(request, service)), data)
 
     @get("/{table_id:str}/record", summary="The record of a game that is over", responses=PROBLEMS)
     async def record(self, state: State, table_id: TableId) -> dict[str, Any]:
@@ -210,7 +239,7 @@ class Tables(Controller):
     async def history(self, state: State, table_id: TableId) -> list[Step]:
         game = (await service_of(state).hub.find(table_id)).table.game
         if game is None:
-            raise Refusal("not_running", "The game has not begun: seats are still free.")
+            raise Refusal("not_running", "not_begun")
         return await asyncio.to_thread(walk, game.clone(), None)
 
 
@@ -238,7 +267,7 @@ def plainly_named(place: Place) -> Place:
 async def finished(service: Service, table_id: str) -> dict[str, Any]:
     table = (await service.hub.find(table_id)).table
     if table.game is None or table.status != "over":
-        raise Refusal("not_over", "The game is not over yet.")
+        raise Refusal("not_over")
     return table.game.record()
 
 

@@ -1,4 +1,4 @@
-"""The application: endpoints, guards, errors as sentences, and what is watched."""
+"""The application: endpoints, guards, answers to errors, and metrics."""
 
 import time
 from collections.abc import AsyncIterator
@@ -49,7 +49,7 @@ STATUS: dict[Code, int] = {
 
 @get("/health", include_in_schema=False, media_type=MediaType.TEXT)
 async def health() -> str:
-    """Whether the process is there."""
+    """Whether the process runs."""
     return "ok"
 
 
@@ -66,26 +66,27 @@ async def metrics() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-def problem(status: int, code: Code, sentence: str) -> Response[Problem]:
-    return Response(Problem(code, sentence), status_code=status, media_type=MediaType.JSON)
-
-
 def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
     REFUSALS.labels(error.code).inc()
-    return problem(STATUS.get(error.code, 409), error.code, error.text)
+    problem = Problem(error.code, error.text, error.reason, error.clause, error.values)
+    return answer(problem, STATUS.get(error.code, 409))
+
+
+def answer(problem: Problem, status: int, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(problem, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
 def wrong(request: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
-    return problem(400, "bad_request", str(error)[:600])
+    return answer(Problem("bad_request", str(error)[:600]), 400)
 
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
-    return problem(400, "bad_request", "That is nested too deeply.")
+    return refused(request, Refusal("bad_request", "too_deep"))
 
 
 def out_of_reach(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     log("out_of_reach", reason=str(error))
-    return problem(503, "not_stored", "The database cannot be reached, so nothing has happened. Try again.")
+    return refused(request, Refusal("not_stored", "out_of_reach"))
 
 
 def by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -93,16 +94,14 @@ def by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
     code: Code = "no_such_table" if error.status_code == 404 else "bad_request"
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
-    sentence = "; ".join([error.detail, *details])[:600]
-    return Response(
-        Problem(code, sentence), status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON
-    )
+    return answer(Problem(code, "; ".join([error.detail, *details])[:600]), error.status_code, error.headers)
 
 
 def unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A mistake of ours: where it happened goes to the log, what it was about does not."""
+    """A bug: the log says where it happened, not what it was about."""
     log("mistake", error=type(error).__name__, where=where(error))
-    return problem(500, "bad_request", "Something went wrong on our side; it has been noted.")
+    bug = Refusal("bad_request", "mistake")
+    return answer(Problem(bug.code, bug.text, bug.reason), 500)
 
 
 def observed(app: ASGIApp) -> ASGIApp:
@@ -163,7 +162,7 @@ def new_app(settings: Settings) -> Litestar:
             Exception: unforeseen,
         },
         request_max_body_size=MOST_BODY,
-        # The client's files only: what is said to one person is not for its length to tell.
+        # The client's files only: the length of a compressed answer could tell what is in it.
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(api|metrics|schema)"),
         openapi_config=OpenAPIConfig(
             title="Brocante",

@@ -23,7 +23,7 @@ setup_decoder = msgspec.json.Decoder(Setup)
 
 def not_stored(error: StoreError) -> Refusal:
     log("not_stored", reason=str(error))
-    return Refusal("not_stored", "It could not be stored, so it has not happened. Try again.")
+    return Refusal("not_stored")
 
 
 class Archive:
@@ -50,10 +50,10 @@ class Archive:
         """A table as it stands; a Refusal if there is none of that name."""
         rows = await self._store.rows(select(schema.tables).where(schema.tables.c.id == name))
         if not rows:
-            raise Refusal("no_such_table", "There is no such table. Is the link complete?")
+            raise Refusal("no_such_table")
         setup = setup_decoder.decode(rows[0].setup)
         if setup.game not in RULESETS or RULESETS[setup.game].version != setup.rules:
-            raise Refusal("other_rules", "This match was begun under other rules than this server has.")
+            raise Refusal("other_rules")
         table = Table(name, setup, rows[0].seed)
         table.apply_all(await self.news_of(table))
         if rows[0].status != table.status:

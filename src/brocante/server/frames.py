@@ -1,17 +1,25 @@
 """A WebSocket as a table writes to it: whole frames, straight to the transport.
 
-Of the time of a move about half went into handing frames through the layers of the framework, which have nothing to add
-to them. What comes in, opening and closing still go their usual way.
+Handing frames through the layers of the framework would take as long as all the rest of a move, and the layers have
+nothing to add to them. Opening and closing go their usual way.
 """
 
 import time
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from brocante.server.live import Onlooker
-
 FRAMES = "brocante.frames"  # where a socket's scope has them, among the extensions
+
+
+class Reader(Protocol):
+    """Whoever reads a socket and writes to it."""
+
+    def received(self, text: str) -> None:
+        """Take a message that has come in."""
+
+    def wake(self) -> None:
+        """There is room again for more to be sent."""
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -19,7 +27,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def __init__(self, *details: Any, **named: Any) -> None:
         super().__init__(*details, **named)
-        self._onlooker: Onlooker | None = None
+        self._reader: Reader | None = None
         self._full_since: float | None = None
 
     async def run_asgi(self) -> None:
@@ -27,13 +35,29 @@ class Frames(WebSocketsSansIOProtocol):
         extensions[FRAMES] = self
         await super().run_asgi()
 
-    def wake_when_free(self, onlooker: Onlooker) -> None:
-        """Whom to wake when there is room again for more."""
-        self._onlooker = onlooker
+    def read_by(self, reader: Reader) -> None:
+        """From now on messages go straight to the reader, and what came before."""
+        self._reader = reader
+        while not self.queue.empty():
+            message = self.queue.get_nowait()
+            if message["type"] != "websocket.receive":
+                self.queue.put_nowait(message)
+                return
+            reader.received(message.get("text") or "")
+
+    def send_receive_event_to_app(self) -> None:
+        try:
+            text = b"".join(self.frames).decode() if self.curr_msg_data_type == "text" else ""
+        except UnicodeDecodeError:
+            self._reader = None
+        if self._reader is None or self.close_sent:
+            super().send_receive_event_to_app()  # which closes where the text is none
+        else:
+            self._reader.received(text)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._onlooker = None
+        self._reader = None
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -42,8 +66,8 @@ class Frames(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._full_since = None
-        if self._onlooker is not None:
-            self._onlooker.wake()
+        if self._reader is not None:
+            self._reader.wake()
 
     @property
     def is_full(self) -> bool:

@@ -1,14 +1,15 @@
-"""The tables that somebody is at: everything that happens to one goes through here.
+"""The live tables: everything that happens to one goes through here.
 
-A table is read from the archive when it is first asked for and forgotten when nobody is at it. Whoever wishes for
-something waits for the table's lock; the wish is decided, stored, applied, and then everyone at the table is woken.
+A table is read from the archive when it is first asked for, and dropped from memory when it has no clients. A request
+waits for the table's lock; it is decided, stored and applied, and then all clients at the table are woken.
 """
 
 import asyncio
+import random
 import time
 
 from brocante.server.archive import Archive, not_stored
-from brocante.server.house import RETRY, House
+from brocante.server.house import House
 from brocante.server.live import Decision, Live
 from brocante.server.moment import now
 from brocante.server.observe import MOVES, TABLES, log
@@ -19,15 +20,19 @@ from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
 
-SWEEP = 10.0  # seconds between two looks at who does not read and which tables are left
-RACES = 5  # how often a wish is decided anew because another process was faster
+SWEEP = 10.0  # seconds between two searches for clients that do not read and for tables without clients
+RACES = 5  # how often a request is decided anew because another process was faster
+RETRY = 1.0  # seconds until what could not be stored is tried again
+DELAY = (0.5, 1.1)  # seconds that a bot takes at least, where it is to seem natural
+ELSEWHERE = 3.0  # seconds more that a bot waits here, when another process has made the move before it
 
 
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, archive: Archive, house: House) -> None:
+    def __init__(self, store: Store, archive: Archive, house: House, natural: bool) -> None:
         self._store, self._archive, self._house = store, archive, house
+        self._natural = natural  # bots take a moment, where the table says so too
         self.is_closing = False
         self._serving_since = now()
         self._live: dict[str, Live] = {}
@@ -39,7 +44,7 @@ class Hub:
         self._tasks.spawn(self._sweep())
 
     def end_streams(self) -> None:
-        """Nothing more is told to programs: the server is about to stop."""
+        """End the streams of programs: the server is about to stop."""
         self.is_closing = True
         for live in self._live.values():
             live.wake()
@@ -74,7 +79,7 @@ class Hub:
         return live
 
     async def _sweep(self) -> None:
-        """Drop who does not read, and forget the tables nobody is at."""
+        """Drop clients that do not read, and tables without clients."""
         while True:
             await asyncio.sleep(SWEEP)
             for onlooker in [onlooker for live in self._live.values() for onlooker in live.onlookers]:
@@ -86,12 +91,15 @@ class Hub:
     # --- What happens ---
 
     async def do(self, live: Live, decide: Decision) -> int:
-        """Decide a wish, store what follows, tell everyone; the version that has it. A Refusal changes nothing."""
+        """Decide a request, store and apply the event, wake the clients; the version that has it.
+
+        A Refusal changes nothing.
+        """
         async with live.lock:
             try:
                 return await self._decide(live, decide)
             finally:
-                if not live.doubtful:  # also after a refusal: something may have been heard of on the way
+                if not live.doubtful:  # also after a refusal: events of other processes may have been read on the way
                     await self._settle(live)
 
     async def _decide(self, live: Live, decide: Decision) -> int:
@@ -104,7 +112,7 @@ class Hub:
                     event = decide(table, now())
                 except Refusal:
                     if self._store.is_shared and await self._catch_up(live):
-                        continue  # it was refused for not having heard of something
+                        continue  # it was refused for want of events of another process
                     raise
                 if event is None:
                     return table.version
@@ -117,7 +125,7 @@ class Hub:
             except StoreError as error:
                 live.doubtful = True
                 raise not_stored(error) from None
-        raise Refusal("stale", "Too much is happening at once; look again.")
+        raise Refusal("stale", "too_many_races")
 
     def _apply(self, live: Live, event: Happening) -> None:
         before = live.table.status
@@ -158,8 +166,27 @@ class Hub:
             live.bot[1].cancel()
             live.bot = None
         if level:
-            turn = self._house.turn(live, level, version, elsewhere, self.do)
-            live.bot = (version, self._tasks.spawn(turn))
+            live.bot = (version, self._tasks.spawn(self._play_bot(live, level, version, elsewhere)))
+
+    async def _play_bot(self, live: Live, level: str, version: int, elsewhere: bool) -> None:
+        """Have the house choose a move in that version of the game, and make it."""
+        delay = random.uniform(*DELAY) if self._natural and live.table.setup.delay else 0.0
+        began = time.monotonic()
+        if elsewhere:
+            await asyncio.sleep(ELSEWHERE)
+        game = live.table.game
+        if game is None or live.table.game_changed != version:
+            return
+        move = await self._house.choose(game, level)
+        await asyncio.sleep(max(0.0, began + delay - time.monotonic()))
+        if live.bot is not None and live.bot[0] == version:
+            live.bot = None  # from here on it is not cancelled: it may be storing
+        while live.bot is None and live.table.game_changed == version:  # else another has taken over
+            try:
+                await self.do(live, lambda table, at: table.bot_move(move, version, at))
+                return
+            except Refusal:  # not stored: it is tried again until it is
+                await asyncio.sleep(RETRY)
 
     def _set_clock(self, live: Live) -> None:
         live.stop_clock()

@@ -1,17 +1,17 @@
-"""A table in this process's memory, and who is at it."""
+"""A table in the memory of this process, and its clients."""
 
 import asyncio
 import time
 from collections.abc import Callable
 from typing import Protocol
 
-from brocante.server.limits import Bucket, Limit
+from brocante.server.rate_limit import Bucket, RateLimit
 from brocante.table.events import Happening
 from brocante.table.table import Table
 
-IDLE = 60.0  # seconds a table nobody is at stays in memory
+IDLE = 60.0  # seconds that a table without clients stays in memory
 
-# What a table answers to a wish, at a time: what is to happen, or the version that has it already (None: this one).
+# What a table decides on a request, at a time: what is to happen, or the version that has it already (None: this one).
 Decision = Callable[[Table, int], Happening | int | None]
 
 
@@ -24,7 +24,7 @@ class Onlooker(Protocol):
 
 
 class Live:
-    """A table in memory, and who is at it."""
+    """A table in memory and its clients. The hub alone changes it."""
 
     __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "onlookers", "table", "used")
 
@@ -36,10 +36,10 @@ class Live:
         self.bot: tuple[int, asyncio.Task[None]] | None = None  # the version it moves in
         self.clock: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
-        self._buckets: dict[tuple[str, Limit], Bucket] = {}
+        self._buckets: dict[tuple[str, RateLimit], Bucket] = {}
 
-    def within(self, limit: Limit, guest: str) -> bool:
-        """Whether a guest has not asked for too much of this here."""
+    def allows(self, limit: RateLimit, guest: str) -> bool:
+        """Whether a request of a guest is within the rate limit for its kind."""
         return self._buckets.setdefault((guest, limit), Bucket(limit)).take()
 
     def wake(self) -> None:

@@ -1,17 +1,19 @@
 """What goes over the wire: a closed set of messages for each direction. The client's types are made from them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from brocante.bots.seat import Thought
+from brocante.bots.determinization import Thought
+from brocante.games.seats import MOST_SEATS
 from brocante.table.refusal import Code
 from brocante.table.setup import Level, Name
-from brocante.table.sight import ClockShown, TableShown, Told, View
+from brocante.table.shown import ClockShown, TableShown, Told
+from brocante.table.views import View
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 MoveWords = Annotated[str, Meta(min_length=1, max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -123,11 +125,17 @@ class Done(Message, frozen=True, tag="done"):
 
 
 class Refused(Message, frozen=True, tag="refused", omit_defaults=True):
-    """What was asked for under this id cannot be; nothing has changed. Who is behind is shown how things stand."""
+    """What was asked for under this id cannot be; nothing has changed. Stale clients receive the current views.
+
+    `text` is the English sentence for `reason` and `values`; an illegal move has the game's reason and clause.
+    """
 
     id: str
     code: Code
     text: str
+    reason: str | None = None
+    clause: str | None = None
+    values: dict[str, Any] = {}
     views: list[View] = []
 
 

@@ -1,27 +1,27 @@
-"""What somebody at a table is told: all of it at first, then what has changed since the version they have."""
+"""What a client at a table is sent: everything at first, then what has changed since the version it has."""
 
 from brocante.server.messages import News
 from brocante.server.moment import now
 from brocante.server.people import Actor
 from brocante.table import events
-from brocante.table.sight import clock_shown, table_shown, told_since, views
+from brocante.table.shown import clock_shown, table_shown, told_since, views_of
 from brocante.table.table import Table
 
 SAT = events.Sat.__struct_config__.tag
 
 
 def news(table: Table, actor: Actor, since: int | None) -> News:
-    """What changed after a version, as this one may see it; None, or a version there never was: everything."""
+    """What has changed after a version, as this actor may see it; everything for None or a version that never was."""
     begin = since if since is not None and since <= table.version else 0
     told = told_since(table, begin)
     first = since is None or since > table.version
     changed = first or bool(told) or table.status == "over"
-    seated = any(each.kind == SAT for each in told)  # who takes a seat sees more of it all
+    seated = any(each.kind == SAT for each in told)  # whoever takes a seat sees more of everything
     moved = first or seated or table.game_changed > begin
     return News(
         version=table.version,
         table=table_shown(table, actor.guest) if changed else None,
         told=told,
-        views=views(table, actor.seats_at(table), 0 if seated else begin) if moved else [],
-        clock=clock_shown(table, now()),
+        views=views_of(table, actor.seats_at(table), 0 if seated else begin) if moved else [],
+        clock=clock_shown(table, now()) if table.setup.clock else None,
     )

@@ -36,9 +36,9 @@ class Actor(Struct, frozen=True):
     def person(self) -> str:
         """The guest; a Refusal if it is none."""
         if self.program is not None:
-            raise Refusal("not_your_seat", "Only people can do that, not programs.")
+            raise Refusal("not_your_seat", "only_people")
         if self.guest is None:
-            raise Refusal("not_known", "Say who you are first: PUT /api/me with your name.")
+            raise Refusal("not_known")
         return self.guest
 
     def seats_at(self, table: Table) -> list[int]:
@@ -49,14 +49,14 @@ class Actor(Struct, frozen=True):
         return table.seats_of(self.guest) if self.guest else []
 
     def seat_at(self, table: Table, named: int | None) -> int:
-        """The seat a wish is for: the one named, or the own, or of several the one to move."""
+        """The seat that a request is for: the one named, else the own one, of several the one to move."""
         seats = self.seats_at(table)
         if named is not None:
             if named not in seats:
-                raise Refusal("not_your_seat", f"Seat {named} is not yours.")
+                raise Refusal("not_your_seat", seat=named)
             return named
         if not seats:
-            raise Refusal("not_your_seat", "You have no seat at this table; you are watching.")
+            raise Refusal("not_your_seat", "watching")
         return table.turn if table.turn in seats and table.turn is not None else seats[0]
 
 

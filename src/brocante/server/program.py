@@ -11,14 +11,14 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from brocante.server.api import PROBLEMS, service_of
-from brocante.server.limits import Limit
 from brocante.server.live import Live
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.news import news
 from brocante.server.people import Actor
+from brocante.server.rate_limit import RateLimit
+from brocante.server.requests import respond
 from brocante.server.service import Service
 from brocante.server.store import StoreError
-from brocante.server.wishes import fulfil
 from brocante.table.refusal import Refusal
 
 HEARTBEAT = 15.0  # seconds after which an empty line says that the stream is still there
@@ -34,7 +34,7 @@ async def program_of(token: str, service: Service) -> tuple[Live, Actor]:
     """The table and seat that a token opens."""
     key = await service.people.key(token, "program") if token else None
     if key is None:
-        raise Refusal("not_known", "Send the token of your seat: Authorization: Bearer TOKEN.")
+        raise Refusal("not_known", "no_token")
     return await service.hub.find(key.table), Actor(program=key)
 
 
@@ -47,7 +47,7 @@ class Programs(Controller):
         summary="What happens at the table, a line of JSON each, until the game is over",
         responses=PROBLEMS,
         media_type="application/x-ndjson",
-        opt={"limit": Limit(at_once=20, a_second=1)},
+        opt={"rate_limit": RateLimit(at_once=20, per_second=1)},
     )
     async def stream(self, request: Request[Any, Any, Any], state: State) -> Stream:
         service, token = service_of(state), token_of(request)
@@ -59,12 +59,12 @@ class Programs(Controller):
         summary="Ask for something at the table",
         responses=PROBLEMS,
         status_code=200,
-        opt={"limit": Limit(at_once=200, a_second=100)},
+        opt={"rate_limit": RateLimit(at_once=200, per_second=100)},
     )
     async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)
         live, actor = await program_of(token_of(request), service)
-        return await fulfil(service, live, actor, data)
+        return await respond(service, live, actor, data)
 
 
 class Listener:

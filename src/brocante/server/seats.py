@@ -7,13 +7,14 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
+from brocante.games.seats import MOST_SEATS
 from brocante.server.api import OPENING, PROBLEMS, Opened, TableId, known_guest, service_of
 from brocante.server.people import Actor, Key
 from brocante.server.service import Service
 from brocante.table.refusal import Refusal
 from brocante.table.table import Table
 
-SeatPath = Annotated[int, PathParameter(ge=0, le=4)]
+SeatPath = Annotated[int, PathParameter(ge=0, lt=MOST_SEATS)]
 Secret = Literal["link", "token"]
 SecretPath = Annotated[Secret, PathParameter()]
 
@@ -60,7 +61,7 @@ async def asked_key(request: Request[Any, Any, Any], service: Service, table_id:
 def program_seat(table: Table, guest: str, seat: int) -> int:
     table.must_be_host(guest)
     if seat >= len(table.seats) or table.seats[seat].kind != "program":
-        raise Refusal("no_such_seat", f"Seat {seat} is not a program's.")
+        raise Refusal("no_such_seat", "not_a_program", seat=seat)
     return seat
 
 
@@ -74,7 +75,7 @@ class Links(Controller):
         guest = await known_guest(request, service)
         key = await service.people.key(data.token, "seat")
         if key is None or not await service.people.revoke(key):  # of two who come at once, one is let in
-            raise Refusal("not_known", "This link opens nothing any more. Ask for a new one.")
+            raise Refusal("not_known", "link_used")
         live = await service.hub.find(key.table)
         await service.hub.do(live, lambda table, at: table.move_seat(key.seat, guest, at))
         await service.archive.remember(guest, key.table)

@@ -10,13 +10,13 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Message, Scope
 
-from brocante.server.limits import Buckets, Limit
+from brocante.server.rate_limit import Buckets, RateLimit
 from brocante.server.settings import Settings, is_address
 from brocante.table.refusal import Refusal
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 READING = ("GET", "HEAD", "OPTIONS")
-USUAL = Limit(at_once=60, a_second=20)  # where an endpoint declares none
+USUAL = RateLimit(at_once=60, per_second=20)  # where an endpoint declares none
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -41,10 +41,10 @@ class Gate:
         if not is_socket and connection.scope.get("method", "GET") in READING:
             return
         if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Refusal("other_origin", "This request comes from another site's page.")
+            raise Refusal("other_origin")
         origin = connection.headers.get("origin")
         if origin is not None and not self._allowed(origin, connection.headers.get("host", "")):
-            raise Refusal("other_origin", "This request comes from another site's page. --origin allows more.")
+            raise Refusal("other_origin")
 
     def _allowed(self, origin: str, host: str) -> bool:
         """Named ones; and the own address, if it is one that no other site can give itself by a name."""
@@ -58,9 +58,9 @@ class Gate:
         return parts.netloc == host and (name == "localhost" or is_address(name))
 
     def limit(self, connection: Connection, handler: BaseRouteHandler) -> None:
-        limit = handler.opt.get("limit", USUAL)
+        limit = handler.opt.get("rate_limit", USUAL)
         if self._settings.limits and not self._buckets.take(household(connection), limit):
-            raise Refusal("too_fast", "That is too much at once; wait a moment.")
+            raise Refusal("too_fast")
 
 
 def household(connection: Connection) -> str:

@@ -1,4 +1,4 @@
-"""All that a running server holds, put together."""
+"""The parts of a running server."""
 
 import os
 from dataclasses import dataclass, field
@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from brocante.server.archive import Archive
 from brocante.server.house import House
 from brocante.server.hub import Hub
-from brocante.server.limits import Lines
 from brocante.server.people import People
+from brocante.server.rate_limit import Sockets
 from brocante.server.settings import Settings
 from brocante.server.store import Store
 
@@ -20,7 +20,7 @@ class Service:
     house: House
     hub: Hub
     people: People
-    lines: Lines = field(default_factory=Lines)
+    sockets: Sockets = field(default_factory=Sockets)
 
     async def open(self) -> None:
         await self.store.open()
@@ -36,5 +36,5 @@ class Service:
 def new_service(settings: Settings) -> Service:
     store = Store(settings.database)
     archive = Archive(store)
-    house = House(settings.threads or os.cpu_count() or 1, settings.natural)
-    return Service(settings, store, archive, house, Hub(store, archive, house), People(store))
+    house = House(settings.threads or os.cpu_count() or 1)
+    return Service(settings, store, archive, house, Hub(store, archive, house, settings.natural), People(store))

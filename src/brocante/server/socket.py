@@ -1,12 +1,13 @@
-"""A table's WebSocket: wishes come in, news and answers go out.
+"""The WebSocket of a table: requests come in, news and answers go out.
 
-What goes out is made when it can be sent: a slow reader gets fewer, larger pieces of news, and nothing piles up but the
-answers to its own wishes, of which it may have so many open and no more. Who reads nothing at all is dropped, and
-finds everything when it comes back.
+News is made when it can be sent: a slow client gets fewer, larger pieces of it. Nothing piles up but the answers to its
+own requests, of which only so many may be open. A client that reads nothing at all is dropped, and is sent everything
+when it comes back.
 """
 
 import asyncio
-from contextlib import nullcontext
+from collections import deque
+from contextlib import nullcontext, suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -17,22 +18,22 @@ from litestar.params import QueryParameter
 
 from brocante.server.api import TableId
 from brocante.server.frames import FRAMES, Frames
-from brocante.server.limits import Bucket, Limit
 from brocante.server.live import Live
-from brocante.server.messages import FromClient, FromServer, Refused
+from brocante.server.messages import FromClient, FromServer
 from brocante.server.news import news
 from brocante.server.observe import DROPPED, SOCKETS, log, where
 from brocante.server.people import COOKIE, Actor
+from brocante.server.rate_limit import Bucket, RateLimit
+from brocante.server.requests import refused, respond
 from brocante.server.security import household
 from brocante.server.service import Service
 from brocante.server.store import StoreError
-from brocante.server.wishes import fulfil
 from brocante.table.refusal import Refusal
 
-WISHES = Limit(at_once=40, a_second=20)
+REQUESTS = RateLimit(at_once=40, per_second=20)
 MOST_OPEN = 50  # answers not yet sent
-MOST_FLAWS = 20  # messages that make no sense, or come too fast, before the line is cut
-PATIENCE = 20.0  # seconds a reader may read nothing
+MOST_FLAWS = 20  # messages that make no sense, or come too fast, before the socket is closed
+PATIENCE = 20.0  # seconds that a client may read nothing
 POLICY, TRY_AGAIN, GONE = 1008, 1013, 4404  # codes a socket is closed with
 
 decoder = msgspec.json.Decoder(FromClient)
@@ -50,29 +51,38 @@ class Line:
         "_frames",
         "_is_due",
         "_live",
+        "_loop",
+        "_requests",
         "_service",
         "_socket",
         "_version",
+        "_work",
     )
 
     def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
         self._socket, self._service, self._live, self._actor = socket, service, live, actor
         self._frames: Frames = socket.scope["extensions"][FRAMES]
+        self._loop = asyncio.get_running_loop()
         self._version = version
         self._answers: list[FromServer] = []
         self._is_due = False
-        self._bucket = Bucket(WISHES)
+        self._bucket = Bucket(REQUESTS)
         self._flaws = 0
-        self._frames.wake_when_free(self)
+        self._requests: deque[str] = deque()
+        self._work: asyncio.Task[None] | None = None
+
+    def read(self) -> None:
+        """Begin to take requests."""
+        self._frames.read_by(self)
 
     def wake(self) -> None:
-        """There may be something to tell. It is told when all that happens at this moment has happened."""
+        """There may be something to send. It is sent when everything that happens at this moment has happened."""
         if not self._is_due:
             self._is_due = True
-            asyncio.get_running_loop().call_soon(self._tell)
+            self._loop.call_soon(self._tell)
 
     def _tell(self) -> None:
-        """Tell what there is to tell, if there is room for it; else it is told when there is."""
+        """Send what there is to send, if there is room for it; else it is sent when there is."""
         self._is_due = False
         if self._frames.is_full or not self._frames.is_open:
             return
@@ -84,41 +94,60 @@ class Line:
             if messages:
                 self._frames.tell(*map(encoder.encode, messages))
         except Exception as error:
-            log("mistake", error=type(error).__name__, where=where(error))
-            self._frames.cut()
+            self._fail(error)
 
     def drop_if_slow(self) -> None:
-        """Cut the line to who does not read what was sent."""
+        """Cut the connection to a client that does not read what was sent."""
         if self._frames.full_for() > PATIENCE:
             DROPPED.labels("slow").inc()
             self._frames.cut()
 
-    async def receive(self) -> None:
-        """Take wishes until the line is cut."""
-        while True:
-            data = await self._socket.receive_data(mode="text")
-            answer = await self._answer(data)
-            self._answers.append(answer)
-            self.wake()
-            if len(self._answers) > MOST_OPEN or self._flaws > MOST_FLAWS:
-                DROPPED.labels("flood").inc()
-                await self._socket.close(code=POLICY, reason="Too much at once.")
-                return
+    def received(self, text: str) -> None:
+        """Take a request. One is worked on at a time; while others wait, nothing more is read."""
+        self._requests.append(text)
+        if self._work is None:
+            self._work = self._loop.create_task(self._answer_all())
+        else:
+            self._frames.transport.pause_reading()
 
-    async def _answer(self, data: str) -> FromServer:
-        version = self._live.table.version
-        if self._service.settings.limits and not self._bucket.take():
-            self._flaws += 1
-            return Refused(id="", version=version, code="too_fast", text="That is too fast; wait a moment.")
+    async def _answer_all(self) -> None:
         try:
-            wish = decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            while self._requests and self._frames.is_open:
+                answer = await self._answer(self._requests.popleft())
+                self._answers.append(answer)
+                self.wake()
+                if len(self._answers) > MOST_OPEN or self._flaws > MOST_FLAWS:
+                    DROPPED.labels("flood").inc()
+                    await self._socket.close(code=POLICY, reason="Too much at once.")
+            if self._frames.is_open:
+                self._frames.transport.resume_reading()
+        except Exception as error:
+            self._fail(error)
+        self._work = None
+
+    async def _answer(self, text: str) -> FromServer:
+        try:
+            if self._service.settings.limits and not self._bucket.take():
+                raise Refusal("too_fast")
+            request = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError, Refusal) as error:
             self._flaws += 1
-            return Refused(id="", version=version, code="bad_request", text=f"That makes no sense: {error}.")
-        return await fulfil(self._service, self._live, self._actor, wish)
+            refusal = error if isinstance(error, Refusal) else Refusal("bad_request", "no_sense", detail=str(error))
+            return refused(self._live.table, self._actor, "", refusal)
+        return await respond(self._service, self._live, self._actor, request)
+
+    def _fail(self, error: Exception) -> None:
+        """A bug: the log says where, and the client is asked to come back."""
+        log("mistake", error=type(error).__name__, where=where(error))
+        self._frames.cut()
+
+    async def finish(self) -> None:
+        """Wait until nothing is being worked on."""
+        if self._work is not None:
+            await self._work
 
 
-@websocket("/api/tables/{table_id:str}/socket", opt={"limit": Limit(at_once=60, a_second=10)})
+@websocket("/api/tables/{table_id:str}/socket", opt={"rate_limit": RateLimit(at_once=60, per_second=10)})
 async def table_socket(
     socket: WebSocket[Any, Any, Any],
     state: State,
@@ -127,8 +156,8 @@ async def table_socket(
 ) -> None:
     """Play or watch at a table; `since` is the last version that was seen."""
     service: Service = state.service
-    one_line = service.lines.one_more(household(socket)) if service.settings.limits else nullcontext()
-    with one_line:
+    one_more = service.sockets.one_more(household(socket)) if service.settings.limits else nullcontext()
+    with one_more:
         await attend(socket, service, table_id, since)
 
 
@@ -148,9 +177,10 @@ async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: s
     SOCKETS.inc()
     line.wake()
     try:
-        await line.receive()
-    except WebSocketDisconnect:
-        pass
+        line.read()
+        with suppress(WebSocketDisconnect):
+            await socket.receive_data(mode="text")  # messages do not come this way: it waits for the end
     finally:
         live.onlookers.discard(line)
         SOCKETS.dec()
+        await line.finish()

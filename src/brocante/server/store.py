@@ -7,22 +7,23 @@ what that server promises, and other processes are told which table has which ve
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, Executable, event, make_url, select, text
+from sqlalchemy import URL, Connection, Executable, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from brocante.server import schema
+from brocante.server.database import database_at
 
 CHANNEL = "brocante"
 MIGRATION_LOCK = 0x62726F63  # any number: of several processes that start at once, one migrates
-PATIENCE = 15  # seconds
 MOST_NOTICES = 100  # tables in one NOTIFY, whose payload is at most 8000 bytes
 
 # One statement for any number of entries, so that it is compiled once. Those that lose a race are not returned.
@@ -38,6 +39,7 @@ APPEND = {
         "ON CONFLICT DO NOTHING RETURNING table_id"
     ),
 }
+FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
@@ -45,14 +47,14 @@ class StoreError(Exception):
     """The database cannot be reached or cannot write. What was to be stored may or may not be: look before going on."""
 
 
-@dataclass
-class Wish:
+@dataclass(slots=True)
+class Write:
     """Something to be stored with the next commit: an entry, or any other statement."""
 
+    done: "asyncio.Future[bool]"
     entry: tuple[str, int, str] | None = None
     statement: Executable | None = None
     changed: bool = True  # whether the statement has found anything to change
-    done: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Store:
@@ -62,23 +64,21 @@ class Store:
         self.url = parsed(url)
         self.dialect = self.url.get_backend_name()
         self.is_shared = self.dialect == "postgresql"  # with other processes
-        self._engine = engine_for(self.url)
-        self._wishes: list[Wish] = []
+        self._database = database_at(self.url)
+        self._writes: list[Write] = []
         self._own: set[tuple[str, int]] = set()  # entries of this process whose notice is still to come back
         self._asked = asyncio.Event()
         self._closing = False
+        self._loop = asyncio.get_running_loop()
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the database up to date and begin to write."""
         try:
-            async with self._engine.begin() as connection:
-                if self.dialect == "postgresql":
-                    await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-                await connection.run_sync(migrate)
+            await self._database.run(migrate)
         except (SQLAlchemyError, OSError) as error:
-            await self._engine.dispose()
+            await self._database.close()
             raise StoreError(f"The database cannot be used: {reason(error)}") from error
         self._writer = asyncio.create_task(self._write())
 
@@ -90,78 +90,76 @@ class Store:
             self._closing = True
             self._asked.set()
             await self._writer
-        await self._engine.dispose()
+        await self._database.close()
 
     # --- Writing ---
 
     async def append(self, table: str, number: int, content: str) -> bool:
         """Store what happened next at a table; False if something else has that number already."""
-        return await self._ask(Wish(entry=(table, number, content)))
+        return await self._ask(Write(self._loop.create_future(), entry=(table, number, content)))
 
     async def write(self, statement: Executable) -> bool:
         """Store something else; whether that has changed anything."""
-        return await self._ask(Wish(statement=statement))
+        return await self._ask(Write(self._loop.create_future(), statement=statement))
 
-    async def _ask(self, wish: Wish) -> bool:
+    async def _ask(self, write: Write) -> bool:
         if self._closing:
             raise StoreError("The server is closing.")
-        self._wishes.append(wish)
+        self._writes.append(write)
         self._asked.set()
-        return await wish.done
+        return await write.done
 
     async def _write(self) -> None:
         """Commit what has gathered, again and again; the last of it when the store closes."""
-        while self._wishes or not self._closing:
+        while self._writes or not self._closing:
             await self._asked.wait()
             self._asked.clear()
-            wishes, self._wishes = self._wishes, []
-            if wishes:
-                await self._commit(wishes)
+            writes, self._writes = self._writes, []
+            if writes:
+                await self._commit(writes)
 
-    async def _commit(self, wishes: list[Wish]) -> None:
+    async def _commit(self, writes: list[Write]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                won = await self._store(connection, wishes)
-        except (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            self._own.difference_update(wish.entry[:2] for wish in wishes if wish.entry)
-            if len(wishes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
-                for wish in wishes:
-                    await self._commit([wish])
+            won = await self._database.run(partial(self._store, writes))
+        except FAILURES as error:
+            self._own.difference_update(write.entry[:2] for write in writes if write.entry)
+            if len(writes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
+                for write in writes:
+                    await self._commit([write])
                 return
-            for wish in wishes:
-                if not wish.done.done():
-                    wish.done.set_exception(StoreError(reason(error)))
+            for write in writes:
+                if not write.done.done():
+                    write.done.set_exception(StoreError(reason(error)))
             return
-        for wish in wishes:
-            if not wish.done.done():
-                wish.done.set_result(wish.entry[0] in won if wish.entry else wish.changed)
+        for write in writes:
+            if not write.done.done():
+                write.done.set_result(write.entry[0] in won if write.entry else write.changed)
 
-    async def _store(self, connection: AsyncConnection, wishes: list[Wish]) -> set[str]:
+    def _store(self, writes: list[Write], connection: Connection) -> set[str]:
         """Everything in one transaction; the tables whose entry has won its number. A table asks once at a time."""
-        for wish in wishes:
-            if wish.statement is not None:
-                wish.changed = (await connection.execute(wish.statement)).rowcount > 0
-        batch = [wish.entry for wish in wishes if wish.entry is not None]
+        for write in writes:
+            if write.statement is not None:
+                write.changed = connection.execute(write.statement).rowcount > 0
+        batch = [write.entry for write in writes if write.entry is not None]
         if not batch:
             return set()
-        rows = await connection.execute(APPEND[self.dialect], {"batch": json.dumps(batch)})
+        rows = connection.execute(APPEND[self.dialect], {"batch": msgspec.json.encode(batch).decode()})
         won = {row[0] for row in rows}
-        if self.dialect == "postgresql":
+        if self.is_shared:
             notices = [(table, number) for table, number, _ in batch if table in won]
             if self._listener:
                 self._own.update(notices)
             for i in range(0, len(notices), MOST_NOTICES):
                 payload = json.dumps(notices[i : i + MOST_NOTICES])
-                await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
+                connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
         return won
 
     # --- Reading ---
 
     async def rows(self, statement: Executable) -> Sequence[Any]:
         try:
-            async with self._engine.connect() as connection:
-                return (await connection.execute(statement)).all()
-        except (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            return await self._database.run(lambda connection: connection.execute(statement).all())
+        except FAILURES as error:
             raise StoreError(reason(error)) from error
 
     async def entries_after(self, table: str, number: int) -> list[str]:
@@ -211,26 +209,10 @@ def parsed(url: str) -> URL:
     return address
 
 
-def engine_for(url: URL) -> AsyncEngine:
-    if url.get_backend_name() == "postgresql":
-        patience = {
-            "timeout": PATIENCE,
-            "command_timeout": PATIENCE,
-        }  # a database that hangs is a database that is lost
-        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5, connect_args=patience)
-    engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 10})
-    event.listen(engine.sync_engine, "connect", durable)
-    return engine
-
-
-def durable(connection: Any, record: object) -> None:
-    """Each connection to SQLite: what is committed is on the disk, and readers do not wait for the writer."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
 def migrate(connection: Connection) -> None:
     """Bring the tables of a database up to date."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

@@ -7,17 +7,18 @@ from msgspec import Struct
 from brocante.games.errors import BadRecord
 from brocante.games.game import Game
 from brocante.games.record import replay
-from brocante.table.sight import LogLine
+from brocante.table.views import LogLine
 
 MOST_STEPS = 5000
 
 
 class Step(Struct, frozen=True):
-    """A move as the onlooker may know it (null: as dealt), and the table after it."""
+    """A move as the onlooker may know it (null: as dealt), the facts that followed, and the table after it."""
 
     move: LogLine | None
     turn: int | None
     position: dict[str, Any]
+    facts: list[dict[str, Any]]
 
 
 class Replay(Struct, frozen=True):
@@ -43,8 +44,8 @@ def steps(record: dict[str, Any], seat: int | None) -> Replay:
 def walk(whole: Game, seat: int | None) -> list[Step]:
     """The way from the deal to how the game stands, as a seat, or a watcher (None), has seen it."""
     game = Game(whole.ruleset, whole.players, whole.seed, whole.options)
-    shown = [Step(None, game.turn, game.table(seat))]
+    shown = [Step(None, game.turn, game.table(seat), game.deal_facts(seat))]
     for line, move in zip(whole.log(seat), whole.moves, strict=True):
         game.play(move)
-        shown.append(Step(LogLine(line["seat"], line["move"]), game.turn, game.table(seat)))
+        shown.append(Step(LogLine(**line), game.turn, game.table(seat), line["facts"]))
     return shown

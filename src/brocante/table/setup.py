@@ -5,8 +5,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from brocante.games.catalogue import ruleset
-from brocante.games.errors import SetupError
-from brocante.games.game import checked_options
 
 Level = Literal["easy", "medium", "hard", "expert"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -70,8 +68,5 @@ class Setup(Struct, frozen=True, kw_only=True):
 def checked(setup: Setup) -> Setup:
     """The same; SetupError if no game can be dealt from it."""
     rules = ruleset(setup.game)
-    if setup.players not in rules.players:
-        least, most = rules.players[0], rules.players[-1]
-        raise SetupError(f"{rules.title} is for {least} to {most} players, not {setup.players}.")
-    checked_options(rules, setup.players, setup.options)
+    rules.checked_options(rules.checked_players(setup.players), setup.options)
     return setup

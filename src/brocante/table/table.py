@@ -1,7 +1,7 @@
 """A table: folded from its setup and what has happened; it decides what may happen next.
 
-Deciding changes nothing. A method named after a wish gives the event that would fulfil it, or raises a Refusal; whoever
-holds the table stores the event first and then has it applied. So a table is the same wherever its events are read.
+Deciding changes nothing. A method named after a request gives the event that would grant it, or raises a Refusal; the
+event is stored first and applied then. So a table is the same wherever its events are read.
 """
 
 import hashlib
@@ -12,18 +12,16 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from brocante.games.catalogue import ruleset
-from brocante.games.errors import IllegalMove
-from brocante.games.game import Game, checked_options
+from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.events import Happening
-from brocante.table.refusal import Refusal
+from brocante.table.refusal import NotLegal, Refusal
 from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
 from brocante.table.undo import nobody_learned
+from brocante.table.views import Views
 
 Status = Literal["waiting", "running", "over"]
 GRACE = 30_000  # milliseconds a person who comes back has at least
-
-LOG_TAIL = 5  # how many moves back what is known of them may change: a ring that closes tells its passes (Z5.4)
 
 
 class Seat(Struct):
@@ -59,10 +57,8 @@ class Table:
     """One table as it stands after its events so far."""
 
     __slots__ = (
-        "_by_all",
-        "_counts",
         "_ids",
-        "_legal",
+        "_settled",
         "chat",
         "events",
         "game",
@@ -74,21 +70,21 @@ class Table:
         "seed",
         "setup",
         "turn_since",
+        "views",
     )
 
     def __init__(self, name: str, setup: Setup, seed: bytes) -> None:
         self.id, self.setup, self.seed = name, setup, seed
         self.seats = [seat_at_first(place, setup) for place in setup.places]
         self.events: list[Happening] = []
-        self._counts = [0]  # moves in the game, by version
         self.game: Game | None = None
+        self.views: Views | None = None  # of the game as it stands
+        self._settled = [0]  # how many moves of the log were as they will stay, by version
         self.game_changed = 0  # the version in which the position last changed
         self.turn_since = 0  # when the seat to move began to think
         self.chat = setup.chat
         self.rematch: set[str] = set()  # guests who would play again
         self.next_table = ""
-        self._by_all: tuple[int, dict[str, Any]] | None = None  # what everyone may see, and the version it is of
-        self._legal: tuple[int, list[str]] | None = None  # the legal moves, likewise
         self._ids: dict[tuple[int, str], int] = {}  # a sender's own number of a move, to the version it made
 
     # --- How it stands ---
@@ -111,23 +107,8 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.guest == guest]
 
     def moves_since(self, version: int) -> int:
-        """From which move on the log may look different to who last saw that version."""
-        count = min(self._counts[version:])
-        return self.game.first_hidden(max(0, count - LOG_TAIL), count) if self.game else count
-
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The table of the game as a seat, or a watcher (None), may see it."""
-        assert self.game is not None
-        if self._by_all is None or self._by_all[0] != self.game_changed:
-            self._by_all = (self.game_changed, self.game.table(None))
-        return self.game.table(seat, self._by_all[1])
-
-    def legal(self) -> list[str]:
-        """The legal moves of the seat whose turn it is."""
-        assert self.game is not None
-        if self._legal is None or self._legal[0] != self.game_changed:
-            self._legal = (self.game_changed, self.game.legal())
-        return self._legal[1]
+        """From which move on the log may look different to a client that last saw that version."""
+        return min(self._settled[version:])
 
     def bot_to_move(self) -> Level | None:
         """The bot of the house whose turn it is, if it is one's."""
@@ -154,17 +135,18 @@ class Table:
 
     def _drawn_options(self) -> dict[str, Any]:
         """All options of the game; where the first player is not agreed, the lot decides, apart from the seed (C1)."""
-        drawn = {"first": secrets.randbelow(self.setup.players), **self.setup.options}
-        return checked_options(ruleset(self.setup.game), self.setup.players, drawn)
+        rules, players = ruleset(self.setup.game), self.setup.players
+        drawn = {name: secrets.randbelow(players) for name in rules.drawn_seats}
+        return rules.checked_options(players, {**drawn, **self.setup.options})
 
     def sit(self, guest: str, name: str, seat: int | None, now: int) -> Happening:
         """Take an open seat, the first if none is named."""
         self._must_wait()
         free = [number for number, each in enumerate(self.seats) if each.kind == "open"]
         if seat is not None and self._checked(seat) not in free:
-            raise Refusal("seat_taken", f"Seat {seat} is taken.")
+            raise Refusal("seat_taken", seat=seat)
         if not free:
-            raise Refusal("seat_taken", "All seats are taken. You can watch.")
+            raise Refusal("seat_taken", "all_taken")
         return events.Sat(at=now, seat=free[0] if seat is None else seat, guest=guest, name=name)
 
     def leave(self, seat: int, now: int) -> Happening:
@@ -174,7 +156,7 @@ class Table:
     def move_seat(self, seat: int, guest: str, now: int) -> Happening:
         """Give a person's seat to another device."""
         if self.seats[self._checked(seat)].kind != "person":
-            raise Refusal("no_such_seat", "Nobody sits there any more.")
+            raise Refusal("no_such_seat", "nobody_there")
         return events.Sat(at=now, seat=seat, guest=guest, name=self.seats[seat].name)
 
     def put_bot(self, guest: str, seat: int, level: Level, now: int) -> Happening:
@@ -182,21 +164,23 @@ class Table:
         self.must_be_host(guest)
         self._must_wait()
         if self.seats[self._checked(seat)].kind == "person" and self.seats[seat].guest != guest:
-            raise Refusal("seat_taken", f"{self.seats[seat].name} sits there.")
+            raise Refusal("seat_taken", "taken_by", name=self.seats[seat].name)
         return events.Replaced(at=now, seat=seat, level=level)
 
     def answered(self, seats: Iterable[int], identity: str) -> int | None:
-        """The version that a wish of one of these seats, sent before under the same id, has made."""
-        made = (self._ids.get((seat, identity)) for seat in seats)
-        return next((version for version in made if version is not None), None)
+        """The version that a request of one of these seats, sent before under the same id, has made."""
+        for seat in seats:
+            if (seat, identity) in self._ids:
+                return self._ids[seat, identity]
+        return None
 
     def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening:
         """The move of a seat. Who was away is back with it."""
         game = self._running()
         if version < self.game_changed:
-            raise Refusal("stale", "The game has moved on since; look again.")
+            raise Refusal("stale")
         if game.turn != seat:
-            raise Refusal("not_your_turn", f"It is the turn of seat {game.turn}, not of seat {seat}.")
+            raise Refusal("not_your_turn", seat=game.turn)
         self._check_legal(game, move)
         away = self.seats[seat].away
         spent = max(0, now - self.turn_since) if self.setup.clock and not away else 0
@@ -212,15 +196,24 @@ class Table:
     def undo(self, seat: int, identity: str, now: int) -> Happening:
         game = self._running()
         if self.seats[seat].away:
-            raise Refusal("cannot_undo", "A bot plays on for you; come back first.")
+            raise Refusal("cannot_undo", "come_back_first")
         last = self._last_move()
         if last is None or last.seat != seat or not last.id:
-            raise Refusal("cannot_undo", "Only your own last move can be taken back, before anybody else has moved.")
+            raise Refusal("cannot_undo", "not_your_last_move")
         if self.time_left(now) is not None and game.turn != seat:
-            raise Refusal("cannot_undo", "The clock of the next player is running already.")
+            raise Refusal("cannot_undo", "clock_runs")
         if not nobody_learned(self._before_last_move(game), last.move):
-            raise Refusal("cannot_undo", "Somebody has learned something from that move; it stays.")
+            raise Refusal("cannot_undo", "learned")
         return events.Undone(at=now, seat=seat, id=identity)
+
+    def hinted(self, seat: int) -> Game:
+        """The game, if the seat may have a hint now."""
+        if not self.setup.hints:
+            raise Refusal("no_hints")
+        game = self._running()
+        if game.turn != seat:
+            raise Refusal("not_your_turn", seat=game.turn)
+        return game
 
     def resign(self, seat: int, now: int) -> Happening:
         self._running()
@@ -229,12 +222,12 @@ class Table:
     def come_back(self, seat: int, now: int) -> Happening:
         self._running()
         if not self.seats[seat].away:
-            raise Refusal("bad_request", "You are not away.")
+            raise Refusal("bad_request", "not_away")
         return events.Back(at=now, seat=seat)
 
     def say(self, seat: int | None, name: str, text: str, now: int) -> Happening:
         if not self.chat:
-            raise Refusal("chat_is_off", "The host has switched chat off.")
+            raise Refusal("chat_is_off")
         return events.Said(at=now, seat=seat, name=name, text=text)
 
     def switch_chat(self, guest: str, on: bool, now: int) -> Happening:
@@ -243,11 +236,11 @@ class Table:
 
     def offer_rematch(self, guest: str, name: str, now: int) -> Happening | int:
         if self.status != "over":
-            raise Refusal("not_over", "The game is not over yet.")
+            raise Refusal("not_over")
         return self.version if guest in self.rematch else events.RematchOffered(at=now, guest=guest, name=name)
 
     def all_want_rematch(self) -> bool:
-        people = {seat.guest for seat in self.seats if seat.kind == "person"}
+        people = {seat.guest for seat in self.seats if seat.kind == "person"} if self.rematch else set()
         return bool(people) and people <= self.rematch and not self.next_table
 
     def begin_rematch(self, following: str, now: int) -> Happening | int:
@@ -266,30 +259,28 @@ class Table:
 
     def _checked(self, seat: int) -> int:
         if not 0 <= seat < len(self.seats):
-            raise Refusal("no_such_seat", f"Seats here are 0 to {len(self.seats) - 1}.")
+            raise Refusal("no_such_seat", number=seat, players=len(self.seats))
         return seat
 
     def _must_wait(self) -> None:
         if self.game is not None:
-            raise Refusal("not_waiting", "The game has begun.")
+            raise Refusal("not_waiting")
 
     def must_be_host(self, guest: str) -> None:
         if guest != self.setup.host:
-            raise Refusal("not_the_host", "Only who opened the table can do that.")
+            raise Refusal("not_the_host")
 
     def _running(self) -> Game:
         if self.game is None:
-            raise Refusal("not_running", "The game has not begun: seats are still free.")
+            raise Refusal("not_running", "not_begun")
         if self.game.turn is None:
-            raise Refusal("not_running", "The game is over.")
+            raise Refusal("not_running", "game_over")
         return self.game
 
     def _check_legal(self, game: Game, move: str) -> None:
-        if move not in self.legal():
-            try:
-                game.clone().play(move)
-            except IllegalMove as error:
-                raise Refusal("illegal_move", str(error)) from None
+        error = None if self.views and self.views.is_legal(move) else game.check(move)
+        if error is not None:
+            raise NotLegal(error)
 
     def _before_last_move(self, game: Game) -> Game:
         before = Game(game.ruleset, game.players, self.seed, game.options)
@@ -335,7 +326,7 @@ class Table:
                 self.rematch.add(guest)
             case events.RematchBegun(table=table):
                 self.next_table = table
-        self._counts.append(self.game.move_count if self.game else 0)
+        self._settled.append(self.game.settled if self.game else 0)
 
     def _apply_to_game(self, event: events.Moved | events.Undone | events.Started) -> None:
         self.game_changed, self.turn_since = self.version, event.at
@@ -356,6 +347,7 @@ class Table:
                 self.game = self._before_last_move(self.game)
                 if identity:
                     self._ids[seat, identity] = self.version
+        self.views = Views(self.game)
 
     def _welcome_back(self, seat: int) -> None:
         self.seats[seat].away = False

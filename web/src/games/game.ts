@@ -1,14 +1,19 @@
-// What a game brings to the table: its board, and its moves and events in words of the reader's language.
+// What a game brings to the table: its board and its cards, and its moves and facts in words of the reader's language.
 import type { Component } from 'svelte'
-import type { Legal } from '../lib/legal'
+import type { Cards } from '../lib/cards'
+import type { Layout } from '../lib/decode'
+import type { FactKind } from '../lib/facts'
 import type { Flight } from '../lib/flight'
-import type { LogLine, Step } from '../lib/wire'
+import type { Texts } from '../lib/i18n.svelte'
+import type { Legal } from '../lib/legal'
+import type { LogLine } from '../lib/wire'
 
 /** A game as one seat (or a watcher, null) sees it. Positions are typed by each game. */
-export type Sight<Position> = { seat: number | null; turn: number | null; position: Position; legal: Legal }
+export type Sight<Position> = { seat: number | null; turn: number | null; position: Position; legal: Legal; log: LogLine[] }
 export type Name = (seat: number) => string
 
 export type BoardProps<Position = any> = {
+  game: GameModule
   sight: Sight<Position>
   names: string[]
   options: Record<string, unknown>
@@ -20,21 +25,29 @@ export type BoardProps<Position = any> = {
 export type Figure = { label: string; values: string[] }
 export type Chart = { label: string; ticks: string[]; series: number[][] }
 
-export type GameModule<Position = any> = {
+/** How a log has a fact: on a line of its own, on the line before, instead of the move that says less, or not. */
+export type Telling = 'line' | 'joined' | 'instead' | 'not'
+
+export type GameModule<Position = any, Fact = any> = {
   Board: Component<BoardProps<Position>>
+  cards: Cards
+  texts: Texts
+  kinds: Record<string, FactKind>
+  /** What a generic board shows. */
+  layout?: Layout
   /** A move, as on a button and in the log. */
   phrase: (move: string, name: Name, mover?: number) => string
   /** What there is to decide now, in one line. */
   todo: (sight: Sight<Position>, name: Name) => string
   /** What a legal move would do, as far as the table tells; empty where there is nothing to tell. */
   because: (move: string, sight: Sight<Position>, name: Name) => string
-  /** What followed from moves by itself. */
-  news: (before: Position, after: Position, moves: LogLine[], name: Name) => string[]
-  /** Which cards go where by these moves. */
-  flights: (before: Position, after: Position, moves: LogLine[]) => Flight[]
+  telling: (fact: Fact, mover: number, move: string) => Telling
+  /** Which cards go where by these moves and what followed from them. */
+  flights: (lines: LogLine[]) => Flight[]
   /** Whether what is in hand must be covered from others at the same device. */
   secret: (options: Record<string, unknown>) => boolean
   round: (position: Position) => string
-  chart: (steps: Step[]) => Chart
-  figures: (steps: Step[]) => Figure[]
+  /** Of a game that is over. */
+  chart?: (log: LogLine[], position: Position) => Chart
+  figures?: (log: LogLine[], position: Position) => Figure[]
 }

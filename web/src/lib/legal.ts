@@ -13,7 +13,7 @@ export function isLegal(legal: Legal, move: string): boolean {
 
 export const plainMoves = (legal: Legal): string[] => legal.filter((each): each is string => typeof each === 'string')
 
-export const run = (legal: Legal): Run | undefined => legal.find((each): each is Run => typeof each !== 'string')
+export const runs = (legal: Legal): Run[] => legal.filter((each): each is Run => typeof each !== 'string')
 
 /** The only legal move, if there is just one. */
 export function forced(legal: Legal): string | undefined {

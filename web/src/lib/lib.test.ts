@@ -3,12 +3,10 @@ import { filled, preferred } from './i18n.svelte'
 import { forced, isLegal } from './legal'
 import { merged } from './log'
 import { fromHex, sha256 } from './sha256'
-import { veiled } from './veil'
-import { parts } from './why'
 
 describe('the log', () => {
   it('replaces from the number that news begin with', () =>
-    expect(merged([[0, 'a'], [1, 'pass ?'], [2, 'c']], 1, [[1, 'pass 3/7']])).toEqual([[0, 'a'], [1, 'pass 3/7']]))
+    expect(merged([[0, 'a', []], [1, 'pass ?', []], [2, 'c', []]], 1, [[1, 'pass 3/7', []]])).toEqual([[0, 'a', []], [1, 'pass 3/7', []]]))
 })
 
 describe('legal moves', () => {
@@ -34,6 +32,13 @@ describe('languages', () => {
     expect(['Anna', 'Odette'].map((name) => said('it', 'Tocca a {name}.', name))).toEqual(['Tocca ad Anna.', 'Tocca a Odette.'])
     expect(filled('{a} {b} de {c}', { a: 'x', b: 'y', c: 'z' }, plurals, 'fr')).toBe('x y de z')
   })
+  it('has forms by a value', () => {
+    const rules = new Intl.PluralRules('en')
+    const text = { by: 'bills', '0': '{seat} takes it', one: '{seat} pays {bills} bill', other: '{seat} pays {bills} bills' }
+    expect([0, 1, 2].map((bills) => filled(text, { seat: 'Anna', bills }, rules))).toEqual(['Anna takes it', 'Anna pays 1 bill', 'Anna pays 2 bills'])
+    const ended = { by: 'why', limit: 'above', rounds: 'the last' }
+    expect(filled(ended, { why: 'Rounds' }, rules, 'en', { why: 'rounds' })).toBe('the last')
+  })
   it('has plural forms', () => {
     const text = { one: '{n} billet', many: '{n} de billets', other: '{n} billets' }
     const rules = new Intl.PluralRules('fr')
@@ -49,18 +54,4 @@ describe('the shuffle check', () => {
       expect(sha256(bytes)).toBe([...digest].map((each) => each.toString(16).padStart(2, '0')).join(''))
     }
   })
-})
-
-describe('refusals', () => {
-  it('cite a clause', () =>
-    expect(parts("'pass' is not legal: Now windows are filled (K3): show a card, or done. Legal now: done.")).toEqual({
-      clause: 'K3', sentence: 'Now windows are filled (K3): show a card, or done.',
-    }))
-})
-
-describe('the veil', () => {
-  it('leaves no hand and no money', () =>
-    expect(veiled({ seats: [{ hand: { shoe: 1 }, known: { a: 1 }, cards: 1, chosen: 'x', money: 3 }] })).toEqual({
-      seats: [{ hand: null, known: {}, cards: 1, chosen: null, money: null }],
-    }))
 })

@@ -1,10 +1,11 @@
 // A table's socket: what the table is like, what was asked for and not yet answered, and whether the line is up.
 // A line that is cut is tried again; what was asked for under an id is asked for again, and happens once.
+import { Refusal } from './api'
 import { merged } from './log'
 import type { ClockShown, FromClient, FromServer, LogLine, News, TableShown, Thought, Told, View } from './wire'
 
 export type Wish = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, 'id'> : never) : never
-export type Answer = { ok: true; thoughts?: Thought[] } | { ok: false; code: string; text: string }
+export type Answer = { ok: true; thoughts?: Thought[] } | { ok: false; refusal: Refusal }
 type Waiting = { message: FromClient; answered: (answer: Answer) => void }
 
 const GONE = 4404
@@ -143,7 +144,7 @@ export class Line {
       this.sending -= 1
       if (message.type === 'done') waiting.answered({ ok: true })
       else if (message.type === 'hint') waiting.answered({ ok: true, thoughts: message.thoughts })
-      else waiting.answered({ ok: false, code: message.code, text: message.text })
+      else waiting.answered({ ok: false, refusal: new Refusal(message) })
     }
   }
 

@@ -15,6 +15,9 @@ function stored(): Prefs {
 
 export const prefs = $state(stored())
 
+/** Three, where the game allows. */
+export const usualPlayers = (players: number[]): number => Math.min(Math.max(3, players[0] ?? 3), players.at(-1) ?? 3)
+
 export function keepPrefs(): void {
   localStorage.setItem(KEY, JSON.stringify(prefs))
 }

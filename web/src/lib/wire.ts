@@ -56,7 +56,7 @@ export type Listed = {
   your_turn?: boolean
 }
 
-export type LogLine = [number, string]
+export type LogLine = [number, string, Record<string, unknown>[]]
 
 export type Machine = {
   kind: "bot"
@@ -118,6 +118,9 @@ export type Play = {
 export type Problem = {
   code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
   text: string
+  reason?: string | null
+  clause?: string | null
+  values?: Record<string, unknown>
 }
 
 export type Program = {
@@ -137,6 +140,9 @@ export type Refused = {
   id: string
   code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
   text: string
+  reason?: string | null
+  clause?: string | null
+  values?: Record<string, unknown>
   views?: View[]
   version: number
 }
@@ -185,6 +191,7 @@ export type Step = {
   move: LogLine | null
   turn: number | null
   position: Record<string, unknown>
+  facts: Record<string, unknown>[]
 }
 
 export type SwitchChat = {

@@ -1,34 +1,17 @@
-// The log to read: moves in words, and after them what followed or happened beside the game. It is made from what the
-// server knows alone, so that it reads the same after a reload and in another language.
+// The log to read: moves in words, what followed from each as facts tell it, and what happened beside the game. It is
+// made from what the server knows alone, so that it reads the same after a reload and in another language.
 import type { GameModule, Name } from '../games/game'
+import type { AnyFact } from '../lib/facts'
 import { t } from '../lib/i18n.svelte'
-import type { LogLine, Step, Told } from '../lib/wire'
+import { factText } from '../lib/sentences'
+import type { LogLine, Told } from '../lib/wire'
 
 export type Entry = { key: string; who: string; text: string }
 
-/** How the table stood after each number of moves, as far as it was seen here or asked for. */
-export type Past = readonly (Record<string, unknown> | undefined)[]
-
-export const seen = (past: Past, moves: number, position: Record<string, unknown>): Past => {
-  const longer = Array.from({ length: moves + 1 }, (_, i) => past[i])
-  longer[moves] = position
-  return longer
-}
-
-/** With what was asked for where nothing had been seen. */
-export const remembered = (past: Past, steps: Step[]): Past => past.map((each, i) => each ?? steps[i]?.position)
-
-/** How many moves there had been when something happened beside them: every version is a move, or is told. */
-function movesAt(told: readonly Told[], i: number): number {
-  const earlier = told.slice(0, i + 1)
-  return told[i]!.version - earlier.length - earlier.filter((each) => each.kind === 'undone').length
-}
-
-type Worded = { before: Past[number]; after: Past[number]; entries: Entry[] }
 /** Moves already put into words, in a language and with the names of the time: a long log is not worded anew with each. */
-export type Known = WeakMap<LogLine, Worded>
+export type Known = WeakMap<LogLine, Entry[]>
 
-export function story(log: LogLine[], past: Past, told: readonly Told[], game: GameModule, name: Name, known: Known = new WeakMap()): Entry[] {
+export function story(log: readonly LogLine[], told: readonly Told[], game: GameModule, name: Name, known: Known = new WeakMap()): Entry[] {
   const beside = new Map<number, Entry[]>()
   told.forEach((each, i) => {
     const text = each.kind === 'said' ? null : tidings(each, name)
@@ -37,18 +20,35 @@ export function story(log: LogLine[], past: Past, told: readonly Told[], game: G
     beside.set(moves, [...(beside.get(moves) ?? []), { key: `v${each.version}`, who: '', text }])
   })
   const moved = log.flatMap((line, i): Entry[] => {
-    const [before, after] = [past[i], past[i + 1]]
-    let worded = known.get(line)
-    if (!worded || worded.before !== before || worded.after !== after) {
-      const [seat, move] = line
-      const followed = before && after ? game.news(before, after, [line], name) : []
-      const entries = followed.map((text, k) => ({ key: `${i}-${k}`, who: '', text }))
-      worded = { before, after, entries: [{ key: `${i}`, who: name(seat), text: game.phrase(move, name, seat) }, ...entries] }
-      known.set(line, worded)
-    }
-    return [...worded.entries, ...(beside.get(i + 1) ?? [])]
+    if (!known.has(line)) known.set(line, worded(line, `${i}`, game, name))
+    return [...known.get(line)!, ...(beside.get(i + 1) ?? [])]
   })
   return [...(beside.get(0) ?? []), ...moved]
+}
+
+/** A move and what followed from it. */
+export function worded([seat, move, facts]: LogLine, key: string, game: GameModule, name: Name): Entry[] {
+  const entries: Entry[] = [{ key, who: name(seat), text: game.phrase(move, name, seat) }]
+  for (const [i, fact] of (facts as AnyFact[]).entries()) {
+    const how = game.telling(fact, seat, move)
+    if (how === 'not') continue
+    const text = factText(game, fact, name)
+    const last = entries.at(-1)!
+    if (how === 'instead') entries[0] = { key, who: '', text }
+    else if (how === 'joined') last.text = `${last.text}. ${text}`
+    else entries.push({ key: `${key}-${i}`, who: '', text })
+  }
+  return entries
+}
+
+/** Entries as one would read them aloud. */
+export const aloud = (entries: readonly Entry[]): string =>
+  entries.map(({ who, text }) => `${who ? `${t('app.by', { name: who })} ` : ''}${text}.`).join(' ')
+
+/** How many moves there had been when something happened beside them: every version is a move, or is told. */
+function movesAt(told: readonly Told[], i: number): number {
+  const earlier = told.slice(0, i + 1)
+  return told[i]!.version - earlier.length - earlier.filter((each) => each.kind === 'undone').length
 }
 
 export function tidings(told: Told, name: Name): string | null {
@@ -69,7 +69,7 @@ export function tidings(told: Told, name: Name): string | null {
     case 'rematch_offered':
       return t('told.rematch', { name: who })
     case 'said':
-      return `${who}: ${told.text ?? ''}`
+      return `${t('app.by', { name: who })} ${told.text ?? ''}`
     default:
       return null
   }

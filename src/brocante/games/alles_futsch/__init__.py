@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from brocante.games.alles_futsch import hunch, observation, outlook, rules, text, view, why, words
+from brocante.games.alles_futsch import evaluation, facts, heuristic, layout, refusals, rules, text, words
 from brocante.games.alles_futsch.words import KINDS
-from brocante.games.ruleset import Choice, OneEach, Ruleset, Seat
+from brocante.games.options import Choice, OneEach, SeatOption
+from brocante.games.ruleset import Ruleset
 
 MONEY = ("secret", "open")
 
@@ -23,14 +24,16 @@ RULESET = Ruleset(
     year=1998,
     version=1,
     players=range(2, 6),
-    options=(Seat("first"), OneEach("boards", KINDS), Choice("money", MONEY)),
+    options=(SeatOption("first", drawn=True), OneEach("boards", KINDS), Choice("money", MONEY)),
     prepare=prepare,
+    package=__name__,
     rules=rules,
     words=words,
-    view=view,
-    observation=observation,
-    why=why,
-    hunch=hunch,
-    outlook=outlook,
+    seen=layout,
+    told=facts,
+    refusals=refusals,
+    heuristic=heuristic,
+    evaluation=evaluation,
     text=text,
+    shelf=2,
 )

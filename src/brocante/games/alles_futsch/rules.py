@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from brocante.games.bare import only_with
 from brocante.games.chance import draw, position_type, reseed, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
+from brocante.games.facts import tell
 from brocante.games.seats import left_of
 
 PAINTING, SCULPTURE, FURNITURE, CLOCK, VASE = range(5)
@@ -23,6 +25,11 @@ MOST_MONEY = 320 * SEATS
 
 OFFER, AUCTION, USE, OVER = range(4)  # phases
 SECRET, OPEN = range(2)  # option `money`
+
+# Facts.
+WON_AUCTION, BONUS_PAID, BOUGHT, FINED, LOST, DISCARDED, SHUFFLED, DREW, IN_CHARGE, RUINED, ENDED, WON = range(12)
+RUIN, FULL = range(2)  # why the game ended (A4.1, A4.2)
+CLEAR, MORE_OBJECTS, SHARED = range(3)  # how a tie was broken (A4.3)
 
 # Moves: a card, a kind, KINDS * kind + seat, or the bid added to one of these.
 OFFERS, PASS, KEEP, SELL, BID = 0, 35, 36, 41, 65  # the lowest bid, 1, is move 66
@@ -80,6 +87,7 @@ def deal(position: Position) -> None:
 @compiled
 def draw_to_row(position: Position) -> None:
     position.row[position.row_size] = draw(position)
+    tell(position, DREW, position.row[position.row_size])
     position.row_size += 1
 
 
@@ -102,7 +110,7 @@ def start_offer(position: Position, seat: int) -> None:
 
 @compiled
 def offer(position: Position, card: int) -> None:
-    """A2.1: the card leaves the row; A2.2: the bidding starts with who offers it."""
+    """A2.1: the card leaves the row; A2.2: the seat that offers it opens the bidding."""
     at = 0
     while position.row[at] != card:
         at += 1
@@ -148,6 +156,7 @@ def win_auction(position: Position, seat: int) -> None:
     position.phase = USE
     for i in range(3):
         position.objects[OBJECTS[position.card, i]] += 1
+    tell(position, WON_AUCTION, seat, position.card, position.bid, min(position.bid, position.money[seat]))
     if pay(position, seat, position.bid):
         finish_if_used_up(position, seat)
 
@@ -178,22 +187,32 @@ def keep(position: Position, seat: int, kind: int) -> None:
     position.objects[kind] -= 1
     position.stone[seat, kind] += 1
     if position.stone[seat, kind] == BONUS_AT:
-        position.money[seat] += BONUS
+        pay_bonus(position, seat, kind)
     finish_if_used_up(position, seat)
+
+
+@compiled
+def pay_bonus(position: Position, seat: int, kind: int) -> None:
+    """A3.1: the bank pays for the third of a kind."""
+    position.money[seat] += BONUS
+    tell(position, BONUS_PAID, seat, kind, BONUS_AT, BONUS)
 
 
 @compiled
 def sell(position: Position, seat: int, kind: int, buyer: int) -> None:
     """A3.3: the buyer pays the seller, moves the stone, pays the bank, is paid by it; ruin ends the game between."""
     position.objects[kind] -= 1
+    tell(position, BOUGHT, buyer, seat, kind, PRICE, min(PRICE, position.money[buyer]))
     position.money[seat] += min(PRICE, position.money[buyer])
     if not pay(position, buyer, PRICE):
         return
     position.stone[buyer, kind] += 1
-    if position.stone[buyer, kind] > BONUS_AT and not pay(position, buyer, FEE):
-        return
+    if position.stone[buyer, kind] > BONUS_AT:
+        tell(position, FINED, buyer, kind, position.stone[buyer, kind], FEE, min(FEE, position.money[buyer]))
+        if not pay(position, buyer, FEE):
+            return
     if position.stone[buyer, kind] == BONUS_AT:
-        position.money[buyer] += BONUS
+        pay_bonus(position, buyer, kind)
     finish_if_used_up(position, seat)
 
 
@@ -212,12 +231,16 @@ def finish_if_used_up(position: Position, seat: int) -> None:
 
 @compiled
 def discard(position: Position, seat: int) -> None:
-    """A3.5: the card is discarded, a new one drawn, and who won the auction is in charge of the next."""
+    """A3.5: the card is discarded, a new one drawn, and the winner of the auction is in charge of the next."""
     position.discards[position.discards_size] = position.card
     position.discards_size += 1
     for kind in range(KINDS):
+        if position.objects[kind] > 0:
+            tell(position, LOST, kind, position.objects[kind])
         position.objects[kind] = 0
+    tell(position, DISCARDED, position.card)
     if position.pile_size == 0:
+        tell(position, SHUFFLED, position.discards_size)
         for i in range(position.discards_size):
             position.pile[i] = position.discards[i]
             position.discards[i] = 0
@@ -226,7 +249,9 @@ def discard(position: Position, seat: int) -> None:
     draw_to_row(position)
     start_offer(position, seat)
     if all_stones_at_the_end(position):  # A4.2
-        end(position)
+        end(position, FULL)
+    else:
+        tell(position, IN_CHARGE, seat)
 
 
 # --- A4 The end ---
@@ -234,12 +259,15 @@ def discard(position: Position, seat: int) -> None:
 
 @compiled
 def pay(position: Position, seat: int, amount: int) -> bool:
-    """A4.1: who cannot pay in full, or has nothing left after paying, is bankrupt, and the game ends. False then."""
-    position.money[seat] -= min(amount, position.money[seat])
+    """A4.1: a player who cannot pay in full, or has nothing left after paying, is bankrupt, and the game ends. False
+    then."""
+    paid = min(amount, position.money[seat])
+    position.money[seat] -= paid
     if position.money[seat] > 0:
         return True
     position.bankrupt = seat
-    end(position)
+    tell(position, RUINED, seat, amount, paid)
+    end(position, RUIN)
     return False
 
 
@@ -253,9 +281,11 @@ def all_stones_at_the_end(position: Position) -> bool:
 
 
 @compiled
-def end(position: Position) -> None:
+def end(position: Position, why: int) -> None:
     position.phase = OVER
     position.turn = -1
+    tell(position, ENDED, why)
+    tell_winners(position)
 
 
 @compiled
@@ -279,6 +309,22 @@ def result(position: Position, scores: Any, ranks: Any) -> None:
                 ranks[seat] += 1
 
 
+@only_with("facts")
+def tell_winners(position: Position) -> None:
+    """A4.3: who has won, and what broke a tie."""
+    for seat in range(position.players):
+        beaten, tied, shared = False, False, False
+        for other in range(position.players):
+            more = position.money[other] - position.money[seat]
+            objects = collection(position, other) - collection(position, seat)
+            beaten |= more > 0 or (more == 0 and objects > 0)
+            tied |= other != seat and more == 0
+            shared |= other != seat and more == 0 and objects == 0
+        if not beaten:
+            tie_break = SHARED if shared else (MORE_OBJECTS if tied else CLEAR)
+            tell(position, WON, seat, position.money[seat], collection(position, seat), tie_break)
+
+
 # --- Moves ---
 
 
@@ -294,7 +340,7 @@ def legal(position: Position, moves: Any) -> int:
             moves[i] = OFFERS + position.row[i]
         return position.row_size
     if position.phase == AUCTION:
-        if position.bidder >= 0:  # A2.2: who is in charge must open
+        if position.bidder >= 0:  # A2.2: the seat in charge must open
             moves[0] = PASS
             count = 1
         for bid in range(position.bid + 1, position.money[seat] + 1):

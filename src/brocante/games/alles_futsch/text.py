@@ -3,9 +3,7 @@
 from typing import Any
 
 from brocante.games.alles_futsch.words import KINDS
-from brocante.games.layout import columns, headline, paragraph, row_name, seat_name
-
-BANK = {3: "the bank pays 30", 4: "the bank asks for 10", 5: "the bank asks for 10"}  # A3.1, A3.3
+from brocante.games.columns import columns, headline, paragraph, row_name, seat_name
 
 
 def lines(view: dict[str, Any]) -> list[str]:
@@ -50,17 +48,3 @@ def standing(view: dict[str, Any], seat: int) -> str:
     if seat == view["bidder"]:
         return f"bid {view['bid']}"
     return "out" if view["seats"][seat]["out"] else ""
-
-
-def news(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What followed from a move by itself, told from the views of one seat before and after it."""
-    followed = []
-    if before["phase"] == "auction" != after["phase"]:
-        followed.append(f"{seat_name(after, before['bidder'])} wins the auction and pays {before['bid']}")
-    for number, seat in enumerate(after["seats"]):
-        for kind, stone in seat["stones"].items():
-            if stone in BANK and stone != before["seats"][number]["stones"][kind]:
-                followed.append(f"{seat_name(after, number)} now has {stone} of {kind}: {BANK[stone]}")
-    if after["bankrupt"] is not None:
-        followed.append(f"{seat_name(after, after['bankrupt'])} is bankrupt")
-    return followed

@@ -4,6 +4,8 @@ from brocante.games.alles_futsch.rules import MOST_MONEY, OBJECTS, SEATS
 
 KINDS = ("painting", "sculpture", "furniture", "clock", "vase")
 PHASES = ("offer", "auction", "use", "over")
+REASONS = ("ruin", "full")  # why a game ends
+TIE_BREAKS = ("none", "more_objects", "shared")
 CARDS = ["+".join(KINDS[kind] for kind in objects) for objects in OBJECTS]
 
 WORDS = [

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from brocante.games.klunker import hunch, observation, outlook, rules, text, view, why, words
-from brocante.games.ruleset import Choice, Ruleset, Seat
+from brocante.games.klunker import evaluation, facts, heuristic, layout, refusals, rules, text, words
+from brocante.games.options import Choice, SeatOption
+from brocante.games.ruleset import Ruleset
 
 UNSOLD = ("pile", "box")
 
@@ -20,14 +21,16 @@ RULESET = Ruleset(
     year=1999,
     version=1,
     players=range(3, 6),
-    options=(Seat("first"), Choice("unsold", UNSOLD)),
+    options=(SeatOption("first", drawn=True), Choice("unsold", UNSOLD)),
     prepare=prepare,
+    package=__name__,
     rules=rules,
     words=words,
-    view=view,
-    observation=observation,
-    why=why,
-    hunch=hunch,
-    outlook=outlook,
+    seen=layout,
+    told=facts,
+    refusals=refusals,
+    heuristic=heuristic,
+    evaluation=evaluation,
     text=text,
+    shelf=1,
 )

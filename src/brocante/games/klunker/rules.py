@@ -7,6 +7,7 @@ import numpy as np
 from brocante.games.bare import only_with
 from brocante.games.chance import draw, position_type, reseed, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
+from brocante.games.facts import list_cards, tell
 from brocante.games.seats import clockwise, left_of
 
 STUD, EARRING, TOOTH, SHOE, MONOCLE, TIARA, NECKLACE = range(7)
@@ -19,6 +20,10 @@ SET = 4
 
 WINDOWS, SAFES, PURCHASES, SELLING, OVER = range(5)  # phases; SELLING is a choice within PURCHASES (K6.3)
 PILE, BOX = range(2)  # option `unsold`
+
+# Facts.
+FILLED, ROUND_BEGAN, TOOK_PURCHASE_CARD, SOLD, UNSOLD, BOUGHT, BECAME_FIRST, ENDED, WON = range(9)
+CLEAR, FEWER_CARDS, SHARED = range(3)  # how a tie was broken (K7.3)
 
 # Moves: a kind or a seat added to one of these.
 SHOW, STORE, SELL, BUY, DONE, PASS, DECLINE = 0, 7, 14, 21, 26, 27, 28
@@ -74,8 +79,7 @@ def deal(position: Position) -> None:
         position.starting_bill[seat] = draw(position)
         position.bills[seat] = 1
     fill_hands(position)  # K1.3
-    position.round = 1
-    start_windows(position)
+    begin_round(position)
 
 
 @compiled
@@ -83,8 +87,11 @@ def fill_hands(position: Position) -> None:
     """K1.3, K7.2: from the first player clockwise each hand is filled to six, in one go."""
     for i in range(position.players):
         seat = clockwise(position, position.first, i)
+        if position.hand_size[seat] < HAND:
+            tell(position, FILLED, seat, HAND - position.hand_size[seat])
         while position.hand_size[seat] < HAND:
             kind = draw(position)
+            list_cards(position, kind)
             position.hand[seat, kind] += 1
             position.hand_size[seat] += 1
             see_dealt(position, seat, kind)
@@ -92,7 +99,7 @@ def fill_hands(position: Position) -> None:
 
 @only_with("known")
 def see_dealt(position: Position, seat: int, kind: int) -> None:
-    """K5.4: of a card that lay open on the pile, everyone knows who was dealt it."""
+    """K5.4: of a card that lay open on the pile, everyone knows which hand it went to."""
     if position.known_top > 0:
         position.known_top -= 1
         position.known[seat, kind] += 1
@@ -102,9 +109,12 @@ def see_dealt(position: Position, seat: int, kind: int) -> None:
 
 
 @compiled
-def start_windows(position: Position) -> None:
+def begin_round(position: Position) -> None:
+    """K2: a round begins with the windows."""
+    position.round += 1
     position.phase = WINDOWS
     position.turn = position.first
+    tell(position, ROUND_BEGAN, position.round, position.first)
 
 
 @compiled
@@ -158,6 +168,7 @@ def take_purchase_card(position: Position, seat: int) -> None:
     position.purchase_order[position.passed] = seat
     position.passed += 1
     position.purchase_card[seat] = position.passed
+    tell(position, TOOK_PURCHASE_CARD, seat, position.passed)
     if position.passed < position.players:
         next_to_store(position, seat)
     else:
@@ -167,7 +178,7 @@ def take_purchase_card(position: Position, seat: int) -> None:
 
 @compiled
 def next_to_store(position: Position, seat: int) -> None:
-    """K4.2: who has passed does nothing more in this phase."""
+    """K4.2: a player who has passed does nothing more in this phase."""
     seat = left_of(position, seat)
     while position.purchase_card[seat] > 0:
         seat = left_of(position, seat)
@@ -196,6 +207,9 @@ def sell(position: Position, seat: int, kind: int) -> None:
     position.safe[seat, kind] -= SET
     position.bills[seat] += bills
     position.money[kind] += bills
+    tell(position, SOLD, seat, kind, SET, bills)
+    if bills < SET:
+        tell(position, UNSOLD, seat, kind, SET - bills, position.unsold)
     for _ in range(SET - bills):  # K5.4
         if position.unsold == BOX:
             position.box[kind] += 1
@@ -217,10 +231,12 @@ def see_laid_on_pile(position: Position) -> None:
 @compiled
 def buy(position: Position, seat: int, owner: int) -> None:
     """K6.1: a whole window into the own safe, for one bill unless it is one's own."""
+    tell(position, BOUGHT, seat, owner, owner != seat)
     if owner != seat:
         position.bills[seat] -= 1
         position.bills[owner] += 1
     for kind in range(KINDS):  # K6.3
+        list_cards(position, kind, position.window[owner, kind])
         position.safe[seat, kind] += position.window[owner, kind]
         position.window[owner, kind] = 0
     position.window_size[owner] = 0
@@ -252,8 +268,9 @@ def sell_what_must_be_sold(position: Position, seat: int) -> None:
 
 @compiled
 def decline(position: Position, seat: int) -> None:
-    """K6.4: the phase ends at once, and who declined becomes first player."""
+    """K6.4: the phase ends at once, and the player who declined becomes first player."""
     position.first = seat
+    tell(position, BECAME_FIRST, seat)
     end_round(position)
 
 
@@ -272,10 +289,11 @@ def end_round(position: Position) -> None:
     if position.pile_size < missing:  # K7.1
         position.phase = OVER
         position.turn = -1
+        tell(position, ENDED, position.pile_size, missing)
+        tell_winners(position)
         return
     fill_hands(position)  # K7.2
-    position.round += 1
-    start_windows(position)
+    begin_round(position)
 
 
 @compiled
@@ -297,6 +315,22 @@ def result(position: Position, scores: Any, ranks: Any) -> None:
             more = position.bills[other] - position.bills[seat]
             if more > 0 or (more == 0 and leftovers(position, other) < leftovers(position, seat)):
                 ranks[seat] += 1
+
+
+@only_with("facts")
+def tell_winners(position: Position) -> None:
+    """K7.3: who has won, and what broke a tie."""
+    for seat in range(position.players):
+        beaten, tied, shared = False, False, False
+        for other in range(position.players):
+            more = position.bills[other] - position.bills[seat]
+            fewer = leftovers(position, seat) - leftovers(position, other)
+            beaten |= more > 0 or (more == 0 and fewer > 0)
+            tied |= other != seat and more == 0
+            shared |= other != seat and more == 0 and fewer == 0
+        if not beaten:
+            tie_break = SHARED if shared else (FEWER_CARDS if tied else CLEAR)
+            tell(position, WON, seat, position.bills[seat], leftovers(position, seat), tie_break)
 
 
 # --- Moves ---

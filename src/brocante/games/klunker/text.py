@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from brocante.games.columns import NONE, columns, headline, in_order, paragraph, row_name, seat_name, several
 from brocante.games.klunker.words import KINDS
-from brocante.games.layout import NONE, columns, headline, in_order, paragraph, row_name, seat_name, several
 
 LABEL = "{:<19} {:<6}"  # always as wide, so that the table stands still from turn to turn
 
@@ -55,15 +55,3 @@ def jewels(view: dict[str, Any]) -> list[list[str]]:
 
 def row(name: str, where: str, cards: dict[str, int]) -> list[str]:
     return [LABEL.format(name, where), *(str(cards.get(kind, NONE)) for kind in KINDS)]
-
-
-def news(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What followed from a move by itself, told from the views of one seat before and after it."""
-    followed = []
-    for kind, bills in after["money"].items():
-        sold = bills - before["money"].get(kind, 0)
-        if sold:
-            followed.append(f"{seat_name(after, before['turn'])} sells {kind} for {several(sold, 'bill')}")
-    if after["round"] > before["round"]:
-        followed.append(f"round {after['round']} begins, first player is {seat_name(after, after['first'])}")
-    return followed

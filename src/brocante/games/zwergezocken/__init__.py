@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from brocante.games.ruleset import Choice, Ruleset, Seat, Whole
-from brocante.games.zwergezocken import hunch, observation, outlook, rules, text, view, why, words
+from brocante.games.options import Choice, SeatOption, Whole
+from brocante.games.ruleset import Ruleset
+from brocante.games.zwergezocken import evaluation, facts, heuristic, layout, refusals, rules, text, words
 
 SWAP = ("single", "ring")
 BEYOND_REACH = 2**31 - 1  # no total or round ever gets there
@@ -23,14 +24,16 @@ RULESET = Ruleset(
     year=2005,
     version=1,
     players=range(3, 6),
-    options=(Seat("first"), Choice("swap", SWAP), Whole("limit", 0, 55), Whole("rounds", 1, 30)),
+    options=(SeatOption("first", drawn=True), Choice("swap", SWAP), Whole("limit", 0, 55), Whole("rounds", 1, 30)),
     prepare=prepare,
+    package=__name__,
     rules=rules,
     words=words,
-    view=view,
-    observation=observation,
-    why=why,
-    hunch=hunch,
-    outlook=outlook,
+    seen=layout,
+    told=facts,
+    refusals=refusals,
+    heuristic=heuristic,
+    evaluation=evaluation,
     text=text,
+    shelf=3,
 )

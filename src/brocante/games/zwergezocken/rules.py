@@ -7,6 +7,7 @@ import numpy as np
 from brocante.games.bare import only_with
 from brocante.games.chance import draw, finish_shuffle, position_type, reseed, roll, roll_shuffle, shuffle
 from brocante.games.compiled import compiled
+from brocante.games.facts import list_cards, tell
 from brocante.games.seats import clockwise, left_of
 
 # Faces, in the order of the table: 0/10, the eight dwarfs 1/9 … 9/1, 10/0, actions, jokers.
@@ -31,6 +32,12 @@ SET_POINTS = np.array([0, 0, 0, -5, -10, -20, -25], np.int8)
 START, TURN, LAID, TO, GIVING, PASSING, OVER = range(7)  # phases; LAID is a turn whose set is on the table
 YELLOW_SIDE, BLUE_SIDE = range(2)  # the chip; -1 until it is chosen
 SINGLE, RING = range(2)  # option `swap`
+
+# Facts.
+ROUND_BEGAN, DEALT, CHIP_TURNED, DREW, GAVE, PASSED, SET_LAID, TRICK_TAKEN, TRICK_DISCARDED, LEADS = range(10)
+ROUND_ENDED, REVEALED, SCORED, ENDED, WON = range(10, 15)
+ABOVE_LIMIT, LAST_ROUND = range(2)  # why the game ended (Z6.3, Z6.4)
+CLEAR, SHARED = range(2)  # whether a win is shared (Z6.3)
 
 # Moves: a side, ((4 * dwarf + N - 1) * 2 + rainbow) * 2 + quad, a face or a seat added to one of these.
 STARTS, LAY, PLAY, TO_SEAT, GIVE_CARD, PASS_CARD = 0, 2, 130, 148, 153, 171
@@ -116,22 +123,27 @@ def deal_round(position: Position) -> None:
             position.pile[size] = face
             size += 1
     shuffle(position, size)
+    tell(position, ROUND_BEGAN, position.round, position.leader)
     for i in range(position.players):  # Z1.2
         seat = clockwise(position, position.leader, i)
-        draw_cards(position, seat, 10 if position.players == 5 else 13)
+        draw_cards(position, seat, 10 if position.players == 5 else 13, DEALT)
     clear_trick(position, position.leader)
 
 
 @compiled
-def draw_cards(position: Position, seat: int, cards: int) -> None:
-    for _ in range(min(cards, position.pile_size)):
-        position.hand[seat, draw(position)] += 1
+def draw_cards(position: Position, seat: int, cards: int, fact: int) -> None:
+    cards = min(cards, position.pile_size)
+    tell(position, fact, seat, cards)
+    for _ in range(cards):
+        face = draw(position)
+        list_cards(position, face)
+        position.hand[seat, face] += 1
         position.hand_size[seat] += 1
 
 
 @compiled
 def deal_in_next_round(position: Position) -> None:
-    """Clear the table for a new round; its leader is who would have led the next trick (Z1.4)."""
+    """Clear the table for a new round; it is led by the seat that would have led the next trick (Z1.4)."""
     for face in range(FACES):
         position.discarded[face] = 0
     for seat in range(SEATS):
@@ -160,7 +172,7 @@ def clear_trick(position: Position, leader: int) -> None:
 
 @compiled
 def next_turn(position: Position) -> None:
-    """Z2.1: clockwise, one turn each; Z2.3: who has no card is passed over. After the last turn the trick ends."""
+    """Z2.1: clockwise, one turn each; Z2.3: a player without cards is skipped. After the last turn the trick ends."""
     while position.phase != OVER:
         while position.turns < position.players:
             seat = clockwise(position, position.leader, position.turns)
@@ -188,12 +200,19 @@ def play_card(position: Position, seat: int, face: int) -> bool:
         position.phase = PASSING
         return False
     if face == DRAW:
-        draw_cards(position, left_of(position, seat), 2)  # Z5.1
+        draw_cards(position, left_of(position, seat), 2, DREW)  # Z5.1
     elif face == BLUE:
-        position.chip = BLUE_SIDE  # Z5.3
+        turn_chip(position, seat, BLUE_SIDE)
     elif face == YELLOW:
-        position.chip = YELLOW_SIDE
+        turn_chip(position, seat, YELLOW_SIDE)
     return True
+
+
+@compiled
+def turn_chip(position: Position, seat: int, side: int) -> None:
+    """Z1.3, Z5.3: the chip shows this side from now on, whichever it showed before."""
+    position.chip = side
+    tell(position, CHIP_TURNED, seat, side)
 
 
 # --- Z3 Sets ---
@@ -213,6 +232,7 @@ def lay(position: Position, seat: int, index: int) -> None:
     position.set_seat[position.sets] = seat
     position.sets += 1
     position.phase = LAID
+    tell(position, SET_LAID, seat, index, SET_POINTS[set_size(index)])
 
 
 @compiled
@@ -249,18 +269,24 @@ def end_trick(position: Position) -> None:
     """Z4.4: the taker gets the cards and the player to the left leads; Z6.1: an empty hand ends the round."""
     at = taking_card(position)
     if at < 0:
+        tell(position, TRICK_DISCARDED)
         for i in range(position.trick_size):
             position.discarded[position.trick[i]] += 1
+            list_cards(position, position.trick[i])
         at = position.trick_size - 1
     else:
+        tell(position, TRICK_TAKEN, position.trick_seat[at], position.trick[at], position.trick_size)
         for i in range(position.trick_size):
             position.taken[position.trick_seat[at], position.trick[i]] += 1
+            list_cards(position, position.trick[i])
     leader = left_of(position, position.trick_seat[at])
     for seat in range(position.players):
         if position.hand_size[seat] == 0:
+            tell(position, ROUND_ENDED, position.round, seat)
             end_round(position, leader)
             return
     clear_trick(position, leader)
+    tell(position, LEADS, leader)
 
 
 # --- Z5 Actions ---
@@ -348,6 +374,7 @@ def give_to(position: Position, giver: int, receiver: int) -> None:
 @compiled
 def give_card(position: Position, giver: int, face: int) -> bool:
     """Z5.2: one card more is given. Whether the turn is over then."""
+    tell(position, GAVE, giver, position.receiver, face)
     leave_hand_secretly(position, giver, face, position.receiver, False)
     enter_hand(position, position.receiver, face, giver)
     position.to_give -= 1
@@ -385,6 +412,7 @@ def pass_card(position: Position, seat: int, face: int) -> bool:
     for giver in range(position.players):
         if position.chosen[giver] >= 0:
             left = left_of(position, giver)
+            tell(position, PASSED, giver, left, position.chosen[giver])
             leave_hand_secretly(position, giver, position.chosen[giver], left, True)
     for giver in range(position.players):
         if position.chosen[giver] >= 0:
@@ -406,12 +434,15 @@ def end_round(position: Position, leader: int) -> None:
         position.totals[seat] += position.gained[seat]
         if position.totals[seat] > position.limit:
             above_limit = True
+        tell_count(position, seat)
         show_hand(position, seat)
         for face in range(FACES):
             position.hand[seat, face] = 0
         position.hand_size[seat] = 0
     if above_limit or position.round >= position.rounds:  # Z6.3, Z6.4
         end(position)
+        tell(position, ENDED, ABOVE_LIMIT if above_limit else LAST_ROUND)
+        tell_winners(position)
     else:
         deal_in_next_round(position)
 
@@ -426,14 +457,38 @@ def show_hand(position: Position, seat: int) -> None:
 @compiled
 def points(position: Position, seat: int) -> int:
     """Z6.2: cards taken, cards in hand, sets."""
+    taken = 0
+    for face in range(FACES):
+        taken += position.taken[seat, face]
+    return taken + points_of_hand(position, seat) + points_of_sets(position, seat)
+
+
+@compiled
+def points_of_hand(position: Position, seat: int) -> int:
     total = 0
     for face in range(FACES):
         worth = 1 if face < DRAW else (2 if face < RAINBOW else 3)
-        total += position.taken[seat, face] + position.hand[seat, face] * worth
+        total += position.hand[seat, face] * worth
+    return total
+
+
+@compiled
+def points_of_sets(position: Position, seat: int) -> int:
+    total = 0
     for i in range(position.sets):
         if position.set_seat[i] == seat:
             total += SET_POINTS[set_size(position.set_lay[i] - LAY)]
     return total
+
+
+@only_with("facts")
+def tell_count(position: Position, seat: int) -> None:
+    """Z6.5, Z6.2: which cards are left in the hand, and what the round brings."""
+    tell(position, REVEALED, seat, position.hand_size[seat])
+    for face in range(FACES):
+        list_cards(position, face, position.hand[seat, face])
+    hand, sets = points_of_hand(position, seat), points_of_sets(position, seat)
+    tell(position, SCORED, seat, position.gained[seat] - hand - sets, hand, sets, position.totals[seat])
 
 
 @compiled
@@ -453,6 +508,18 @@ def result(position: Position, scores: Any, ranks: Any) -> None:
         for other in range(position.players):
             if position.totals[other] < position.totals[seat]:
                 ranks[seat] += 1
+
+
+@only_with("facts")
+def tell_winners(position: Position) -> None:
+    """Z6.3: who has won, and whether the win is shared."""
+    for seat in range(position.players):
+        beaten, shared = False, False
+        for other in range(position.players):
+            beaten |= position.totals[other] < position.totals[seat]
+            shared |= other != seat and position.totals[other] == position.totals[seat]
+        if not beaten:
+            tell(position, WON, seat, position.totals[seat], SHARED if shared else CLEAR)
 
 
 # --- Moves ---
@@ -544,7 +611,7 @@ def play(position: Position, move: int) -> None:
     elif move >= LAY:
         lay(position, seat, move - LAY)
     else:
-        position.chip = move - STARTS  # Z1.3
+        turn_chip(position, seat, move - STARTS)
         is_over = True
     if is_over:
         next_turn(position)
@@ -618,7 +685,7 @@ def copies_in_set(index: int, face: int) -> int:
 
 @compiled
 def choose_anew(position: Position, seat: int, dice: Any) -> None:
-    """A choice the rules allow (Z5.4), from a hand dealt anew, for one who has chosen in a ring."""
+    """A choice the rules allow (Z5.4), from a hand dealt anew, for a seat that has chosen in a ring."""
     dwarfs = 0
     for face in range(FACES):
         if is_dwarf(face):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.layout import NONE, columns, counted, headline, paragraph, row_name, seat_name, several
+from brocante.games.columns import NONE, columns, counted, headline, paragraph, row_name, seat_name, several
 from brocante.games.zwergezocken.words import SIDES
 
 
@@ -81,19 +81,3 @@ def own_hand(view: dict[str, Any]) -> list[str]:
     own = view["seats"][view["seat"]]
     chosen = f" · to be passed on: {own['chosen']}" if own["chosen"] else ""
     return paragraph(f"Your hand: {counted(own['hand'])}{chosen}", hang=11)
-
-
-def news(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What followed from a move by itself, told from the views of one seat before and after it."""
-    if after["round"] > before["round"] or after["turn"] is None:
-        points = (f"{seat_name(after, number)} {seat['last_points']:+}" for number, seat in enumerate(after["seats"]))
-        return [f"round {before['round']} ends: {', '.join(points)}"]
-    followed = []
-    for number, (earlier, later) in enumerate(zip(before["seats"], after["seats"], strict=True)):
-        if after["pile"] < before["pile"] and later["cards"] > earlier["cards"]:
-            followed.append(f"{seat_name(after, number)} draws {several(before['pile'] - after['pile'], 'card')}")
-        if later["taken"] != earlier["taken"]:
-            followed.append(f"{seat_name(after, number)} takes the trick")
-    if after["discarded"] != before["discarded"]:
-        followed.append("the trick is discarded")
-    return followed

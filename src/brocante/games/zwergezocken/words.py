@@ -9,15 +9,19 @@ DWARFS = FACES[1:9]
 SIDES = ("yellow", "blue")
 PHASES = ("start", "turn", "laid", "to", "give", "pass", "over")
 
+REASONS = ("limit", "rounds")  # why a game ends
+TIE_BREAKS = ("none", "shared")
+
+SETS = [
+    f"{dwarf} x{copies}{rainbow}{quad}"
+    for dwarf in DWARFS
+    for copies in range(1, 5)
+    for rainbow in ("", " +rainbow")
+    for quad in ("", " +quad")
+]
 WORDS = [
     *(f"start {side}" for side in SIDES),
-    *(
-        f"lay {dwarf} x{copies}{rainbow}{quad}"
-        for dwarf in DWARFS
-        for copies in range(1, 5)
-        for rainbow in ("", " +rainbow")
-        for quad in ("", " +quad")
-    ),
+    *(f"lay {laid}" for laid in SETS),
     *(f"play {face}" for face in FACES),
     *(f"to {seat}" for seat in range(5)),
     *(f"give {face}" for face in FACES),

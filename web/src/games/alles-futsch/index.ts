@@ -1,107 +1,131 @@
 // Alles futsch! at the table.
+import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
-import { t, word } from '../../lib/i18n.svelte'
-import type { LogLine, Step } from '../../lib/wire'
-import type { GameModule, Name, Sight } from '../game'
+import { tongue } from '../../lib/i18n.svelte'
+import type { LogLine } from '../../lib/wire'
+import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
-import { followed } from './objects'
-import { because } from './outlook'
-import type { Position } from './position'
+import { cards } from './cards'
+import { because } from './preview'
+import { t, texts, word } from './texts'
+import { FACTS, type Fact, type Position } from './view'
 
-const kindName = (kind: string) => word(`alles-futsch.card.${kind}`)
+const STARTING_MONEY = 200
 
 function phrase(move: string, name: Name): string {
   const [verb = '', what = '', , to] = move.split(' ')
-  if (verb === 'sell') return t('alles-futsch.move.sell', { card: kindName(what), name: name(+to!) })
-  if (verb === 'offer') return t('alles-futsch.move.offer', { card: what.split('+').map(kindName).join(' + ') })
-  return word(`alles-futsch.move.${verb}`, { card: kindName(what), bid: what })
+  if (verb === 'sell') return t('move.sell', { card: cards.name(what), name: name(+to!) })
+  return word(`move.${verb}`, { card: cards.name(what), bid: what })
 }
 
 function todo({ position, seat }: Sight<Position>): string {
-  if (position.phase === 'offer') return t('alles-futsch.todo.offer')
-  if (position.phase === 'use') return t('alles-futsch.todo.use')
+  if (position.phase === 'offer') return t('todo.offer')
+  if (position.phase === 'use') return t('todo.use')
   if (position.phase !== 'auction') return ''
   const money = seat === null ? 0 : (position.seats[seat]?.money ?? 0)
-  return position.bid ? t('alles-futsch.todo.bid', { bid: position.bid, money }) : t('alles-futsch.todo.open', { money })
+  return position.bid ? t('todo.bid', { bid: position.bid, money }) : t('todo.open', { money })
 }
 
-function news(before: Position, after: Position, moves: LogLine[], name: Name): string[] {
-  const told: string[] = []
-  const won = before.phase === 'auction' && after.phase !== 'auction' && moves.length === 1
-  if (won && before.bidder !== null) told.push(t('alles-futsch.news.won', { name: name(before.bidder), bid: before.bid }))
-  after.seats.forEach((seat, number) => {
-    for (const [kind, stone] of Object.entries(seat.stones)) {
-      if (stone < 3 || stone === before.seats[number]!.stones[kind]) continue
-      const key = stone === 3 ? 'alles-futsch.news.bonus' : 'alles-futsch.news.fine'
-      told.push(t(key, { name: name(number), n: stone, card: kindName(kind) }))
-    }
-  })
-  if (after.bankrupt !== null && before.bankrupt === null) told.push(t('alles-futsch.news.bankrupt', { name: name(after.bankrupt) }))
-  return told
-}
-
-function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
-  const won = before.phase === 'auction' && after.phase !== 'auction' && before.bidder !== null
-  const paid: Flight[] = won ? [{ face: 'coin', from: `board-${before.bidder}`, to: 'hammer' }] : []
-  const drawn: Flight[] = after.row.length > before.row.length ? [{ face: 'back', from: 'pile', to: 'row', becomes: after.row.at(-1)!, later: true }] : []
-  const moved = moves.flatMap(([seat, move]): Flight[] => {
-    const [verb, what = '', , to] = move.split(' ')
-    if (verb === 'offer') return [{ face: what, from: 'row', to: 'hammer' }]
-    const third = (before.seats[verb === 'sell' ? +to! : seat]?.stones[what] ?? 0) === 2
-    const bonus = (to: string): Flight[] => (third ? [{ face: 'coin', from: 'hammer', to, later: true }] : [])
-    if (verb === 'keep') return [{ face: what, from: 'hammer', to: `board-${seat}` }, ...bonus(`board-${seat}`)]
-    if (verb === 'sell') return [{ face: what, from: 'hammer', to: `board-${to}` }, { face: 'coin', from: `board-${to}`, to: `board-${seat}` }, ...bonus(`board-${to}`)]
-    return []
-  })
-  return [...paid, ...moved, ...drawn]
-}
-
-const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
-
-/** Money after each auction: a round here is a card. */
-function chart(steps: Step[]) {
-  const all = positions(steps)
-  const money = followed(all, steps.map((step) => step.move))
-  const cards = steps.flatMap((step, i) => (step.move?.[1].startsWith('offer') ? [i - 1] : []))
-  const at = [...cards, steps.length - 1]
-  return {
-    label: t('alles-futsch.chart'),
-    ticks: at.map((_, i) => String(i)),
-    series: all[0]!.seats.map((_, seat) => at.map((i) => money[i]![seat]!)),
+/** What becomes of the cards, and who offers next, is seen on the table. */
+function telling(fact: Fact): Telling {
+  switch (fact.fact) {
+    case 'discarded':
+    case 'drew':
+    case 'in_charge':
+      return 'not'
+    case 'bought':
+      return 'instead'
+    default:
+      return 'line'
   }
 }
 
-function figures(steps: Step[]) {
-  const all = positions(steps)
-  const seats = all[0]!.seats.map((_, seat) => seat)
-  const moves = steps.map((step) => step.move)
-  const count = (seat: number, verb: string) => moves.filter((move) => move?.[0] === seat && move[1].startsWith(verb)).length
-  const won = seats.map(() => [] as number[])
-  all.forEach((after, i) => {
-    const before = all[i - 1]
-    if (before?.phase === 'auction' && after.phase !== 'auction' && before.bidder !== null) won[before.bidder]!.push(before.bid)
+function followed(fact: Fact): Flight[] {
+  switch (fact.fact) {
+    case 'won_auction':
+      return [{ face: 'coin', from: `board-${fact.seat}`, to: 'hammer' }]
+    case 'bought':
+      return [
+        { face: fact.kind, from: 'hammer', to: `board-${fact.buyer}` },
+        { face: 'coin', from: `board-${fact.buyer}`, to: `board-${fact.seller}` },
+      ]
+    case 'bonus':
+      return [{ face: 'coin', from: 'hammer', to: `board-${fact.seat}`, later: true }]
+    case 'fined':
+      return [{ face: 'coin', from: `board-${fact.seat}`, to: 'hammer', later: true }]
+    case 'drew':
+      return [{ face: 'back', from: 'pile', to: 'row', becomes: fact.card, later: true }]
+    default:
+      return []
+  }
+}
+
+function flights(lines: LogLine[]): Flight[] {
+  return lines.flatMap(([seat, move, facts]) => {
+    const [verb, face = ''] = move.split(' ')
+    const moved = verb === 'offer' ? { from: 'row', to: 'hammer' } : verb === 'keep' ? { from: 'hammer', to: `board-${seat}` } : null
+    return [...(moved ? [{ face, ...moved }] : []), ...(facts as Fact[]).flatMap(followed)]
   })
-  const bought = (seat: number) => moves.filter((move) => move?.[1].startsWith('sell') && move[1].endsWith(` to ${seat}`)).length
-  const mean = (all: number[]) => (all.length ? (all.reduce((a, b) => a + b) / all.length).toFixed(1) : '–')
+}
+
+/** Who gains and loses how much by a fact: all payments are made in the open. */
+function payments(fact: Fact): [seat: number, money: number][] {
+  switch (fact.fact) {
+    case 'won_auction':
+    case 'fined':
+      return [[fact.seat, -fact.paid]]
+    case 'bonus':
+      return [[fact.seat, fact.money]]
+    case 'bought':
+      return [[fact.buyer, -fact.paid], [fact.seller, fact.paid]]
+    default:
+      return []
+  }
+}
+
+/** Money after each card: at each offer the last one is used up. */
+function chart(log: LogLine[], { seats }: Position) {
+  const money = seats.map(() => STARTING_MONEY)
+  const series = seats.map((): number[] => [])
+  const note = () => series.forEach((each, seat) => each.push(money[seat]!))
+  for (const [, move, facts] of log) {
+    if (move.startsWith('offer ')) note()
+    for (const [seat, paid] of (facts as Fact[]).flatMap(payments)) money[seat]! += paid
+  }
+  note()
+  return { label: t('chart'), ticks: series[0]!.map((_, i) => String(i)), series }
+}
+
+function figures(log: LogLine[], { seats }: Position) {
+  const facts = factsOf<Fact>(log)
+  const won = seats.map((_, seat) => ofKind(facts, 'won_auction').filter((each) => each.seat === seat).map(({ bid }) => bid))
+  const bought = ofKind(facts, 'bought')
+  const count = (has: (seat: number) => unknown[]) => seats.map((_, seat) => String(has(seat).length))
+  const moves = (verb: string) => count((seat) => log.filter(([mover, move]) => mover === seat && move.startsWith(verb)))
+  const one = new Intl.NumberFormat(tongue.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const mean = (all: number[]) => (all.length ? one.format(all.reduce((a, b) => a + b) / all.length) : '–')
   return [
-    { label: t('alles-futsch.figure.won'), values: won.map((each) => String(each.length)) },
-    { label: t('alles-futsch.figure.price'), values: won.map(mean) },
-    { label: t('alles-futsch.figure.bids'), values: seats.map((seat) => String(count(seat, 'bid'))) },
-    { label: t('alles-futsch.figure.kept'), values: seats.map((seat) => String(count(seat, 'keep'))) },
-    { label: t('alles-futsch.figure.sold'), values: seats.map((seat) => String(count(seat, 'sell'))) },
-    { label: t('alles-futsch.figure.bought'), values: seats.map((seat) => String(bought(seat))) },
+    { label: t('figure.won'), values: won.map((each) => String(each.length)) },
+    { label: t('figure.price'), values: won.map(mean) },
+    { label: t('figure.bids'), values: moves('bid') },
+    { label: t('figure.kept'), values: moves('keep') },
+    { label: t('figure.sold'), values: count((seat) => bought.filter((each) => each.seller === seat)) },
+    { label: t('figure.bought'), values: count((seat) => bought.filter((each) => each.buyer === seat)) },
   ]
 }
 
 export default {
   Board,
+  cards,
+  texts,
+  kinds: FACTS,
   phrase,
   todo,
   because,
-  news,
+  telling,
   flights,
   secret: (options) => options.money !== 'open',
-  round: (position) => t('alles-futsch.pile', { n: position.pile }),
+  round: (position) => t('pile', { n: position.pile }),
   chart,
   figures,
-} satisfies GameModule<Position>
+} satisfies GameModule<Position, Fact>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { followed, ruinous, use } from './objects'
-import { outlook } from './outlook'
-import type { Position } from './position'
+import { ruinous, use } from './objects'
+import { preview } from './preview'
+import type { Position } from './view'
 
 const position = (stones: Record<string, number>[], more: Partial<Position> = {}): Position => ({
   phase: 'use', in_charge: 0, row: [], card: null, objects: [], bid: 0, bidder: null, pile: 0, discards: [], bankrupt: null,
@@ -20,26 +20,15 @@ describe('what an object does', () => {
 })
 
 describe('money', () => {
-  it('follows the payments', () => {
-    const steps = [
-      position([{ clock: 2 }, { clock: 3 }], { phase: 'auction', bid: 40, bidder: 0 }),
-      position([{ clock: 2 }, { clock: 3 }]),
-      position([{ clock: 3 }, { clock: 3 }]),
-      position([{ clock: 3 }, { clock: 4 }]),
-    ]
-    expect(followed(steps, [null, [1, 'pass'], [0, 'keep clock'], [0, 'sell clock to 1']])).toEqual([
-      [200, 200], [160, 200], [190, 200], [210, 170],
-    ])
-  })
   it('is gone with a bid of all there is', () => {
     expect(ruinous(200, 200)).toBe(true)
     expect(ruinous(199, 200)).toBe(false)
   })
 })
 
-describe('the outlook on a card', () => {
-  const told = (stones: Record<string, number>[], card: string) => outlook(position(stones), 0, card, (seat) => 'AB'[seat] ?? '').map((line) => line.split(' ')[1])
+describe('the preview of a card', () => {
+  const told = (stones: Record<string, number>[], card: string) => preview(position(stones), 0, card, (seat) => 'AB'[seat] ?? '').map((line) => line.split(' ')[1])
   it('keeps one object after the other, up to the third', () =>
-    expect(told([{ clock: 1 }], 'clock+clock+clock')).toEqual(['alles-futsch.keep_plain', 'alles-futsch.keep_bonus', 'alles-futsch.lost']))
-  it('says once what is the same each time', () => expect(outlook(position([{}, { vase: 0 }]), 0, 'vase+vase+vase', String)).toEqual(['3 × app.by alles-futsch.sell_to']))
+    expect(told([{ clock: 1 }], 'clock+clock+clock')).toEqual(['keep_plain', 'keep_bonus', 'lost']))
+  it('says once what is the same each time', () => expect(preview(position([{}, { vase: 0 }]), 0, 'vase+vase+vase', String)).toEqual(['3 × app.by sell_to']))
 })

@@ -1,8 +1,6 @@
-// What an object does to each collector (A3), and how much money everybody has had.
-import type { LogLine } from '../../lib/wire'
-import type { Position } from './position'
+// What an object would do to each collector (A3).
+import type { Position } from './view'
 
-export const START = 200
 const PRICE = 20
 const BONUS = 30
 const FINE = 10
@@ -29,27 +27,3 @@ export function use(position: Position, seat: number, kind: string): Use {
 
 /** A bid that leaves nothing would be the last one (A4.1). */
 export const ruinous = (bid: number, money: number | null): boolean => money !== null && bid >= money
-
-/** Everybody's money after each move; all payments are made in the open, so it can be followed. */
-export function followed(positions: Position[], moves: (LogLine | null)[]): number[][] {
-  const money = positions[0]!.seats.map(() => START)
-  return positions.map((after, i) => {
-    const before = positions[i - 1]
-    const move = moves[i]
-    if (before && move) {
-      if (before.phase === 'auction' && after.phase !== 'auction' && before.bidder !== null) money[before.bidder]! -= before.bid
-      settle(before, move, money)
-    }
-    return after.seats.map((seat, n) => seat.money ?? money[n]!)
-  })
-}
-
-function settle(before: Position, [seat, move]: LogLine, money: number[]): void {
-  const [verb, kind = '', , to] = move.split(' ')
-  if (verb === 'keep') money[seat]! += bonus((before.seats[seat]!.stones[kind] ?? 0) + 1)
-  if (verb === 'sell') {
-    const stone = (before.seats[+to!]!.stones[kind] ?? 0) + 1
-    money[seat]! += PRICE
-    money[+to!]! += bonus(stone) - PRICE - fine(stone)
-  }
-}

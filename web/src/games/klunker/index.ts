@@ -1,115 +1,124 @@
 // Klunker at the table.
 import { total } from '../../lib/counts'
+import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
-import { t, word } from '../../lib/i18n.svelte'
-import type { LogLine, Step } from '../../lib/wire'
-import type { GameModule, Name, Sight } from '../game'
+import type { LogLine } from '../../lib/wire'
+import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
-import { because, nextPurchaseCard } from './outlook'
-import type { Position } from './position'
-import { grouped, sales, sum, type Sale } from './sale'
+import { cards } from './cards'
+import { because, nextPurchaseCard } from './preview'
+import { grouped } from './sale'
+import { t, texts, word } from './texts'
+import { FACTS, type Fact, type Position } from './view'
 
-const card = (kind: string) => word(`klunker.card.${kind}`)
+const STARTING_BILLS = 1
 
 function phrase(move: string, name: Name, mover?: number): string {
   const [verb = '', what = ''] = move.split(' ')
-  if (verb === 'buy') return +what === mover ? t('klunker.move.buy_own') : t('klunker.move.buy', { name: name(+what) })
-  return word(`klunker.move.${verb}`, { card: card(what) })
+  if (verb === 'buy') return +what === mover ? t('move.buy_own') : t('move.buy', { name: name(+what) })
+  return word(`move.${verb}`, { card: cards.name(what) })
 }
 
 function todo({ position, seat }: Sight<Position>): string {
   const own = seat === null ? undefined : position.seats[seat]
   switch (position.phase) {
     case 'windows':
-      return own && total(own.window) ? t('klunker.todo.windows') : t('klunker.todo.windows_empty')
+      return own && total(own.window) ? t('todo.windows') : t('todo.windows_empty')
     case 'safes':
-      return t('klunker.todo.safes', { n: nextPurchaseCard(position) })
+      return t('todo.safes', { n: nextPurchaseCard(position) })
     case 'purchases':
-      return own && total(own.window) ? t('klunker.todo.purchases') : t('klunker.todo.purchases_free')
+      return own && total(own.window) ? t('todo.purchases') : t('todo.purchases_free')
     case 'selling':
-      return t('klunker.todo.selling')
+      return t('todo.selling')
     default:
       return ''
   }
 }
 
-function news(before: Position, after: Position, moves: LogLine[], name: Name): string[] {
-  const [move, ...more] = moves
-  const sold = move && !more.length ? sales(before, after, move) : []
-  const told = sold.map(({ kind, cards, prices }) => t('klunker.news.sold', { name: name(move![0]), card: card(kind), cards, n: sum(prices) }))
-  if (after.round > before.round) told.push(t('klunker.news.round', { round: after.round, name: name(after.first) }))
-  return told
-}
-
-/** Of the cards sold as many as were paid turn into bills, the others go back. */
-function turned(sold: Sale[], seat: number): Flight[] {
-  return sold.flatMap(({ kind: face, cards, prices }) =>
-    Array.from({ length: cards }, (_, i) =>
-      i < sum(prices)
-        ? { face, from: `safe-${seat}`, to: `bills-${seat}`, becomes: 'bill', later: true }
-        : { face, from: `safe-${seat}`, to: 'pile', becomes: 'back', later: true },
-    ),
-  )
-}
-
-function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
-  const moved = moves.flatMap(([seat, move]): Flight[] => {
-    const [verb = '', what = ''] = move.split(' ')
-    if (verb === 'show') return [{ face: what, from: `hand-${seat}`, to: `window-${seat}` }]
-    const sold = moves.length === 1 ? turned(sales(before, after, [seat, move]), seat) : []
-    if (verb === 'store') return [{ face: what, from: `hand-${seat}`, to: `safe-${seat}` }, ...sold]
-    if (verb === 'buy') {
-      const bought = Object.entries(before.seats[+what]?.window ?? {}).flatMap(([face, n]) => Array.from({ length: n }, () => face))
-      const paid = +what === seat ? [] : [{ face: 'bill', from: `bills-${seat}`, to: `bills-${what}` }]
-      return [...paid, ...bought.map((face) => ({ face, from: `window-${what}`, to: `safe-${seat}` })), ...sold]
-    }
-    return sold
-  })
-  const dealt = after.round > before.round ? after.seats.map((_, seat) => ({ face: 'back', from: 'pile', to: `hand-${seat}`, later: true })) : []
-  return [...moved, ...dealt]
-}
-
-const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
-
-function chart(steps: Step[]) {
-  const all = positions(steps)
-  const ends = all.filter((each, i) => i === all.length - 1 || each.round < all[i + 1]!.round)
-  return {
-    label: t('klunker.chart'),
-    ticks: ['0', ...ends.map((each) => String(each.round))],
-    series: all[0]!.seats.map((_, seat) => [1, ...ends.map((each) => each.seats[seat]!.bills)]),
+/** Others' hands are filled without a word; whoever declines says to become first player. */
+function telling(fact: Fact): Telling {
+  switch (fact.fact) {
+    case 'filled':
+      return fact.cards === null ? 'not' : 'line'
+    case 'became_first':
+      return 'not'
+    case 'took_purchase_card':
+    case 'bought':
+      return 'instead'
+    case 'unsold':
+      return 'joined'
+    default:
+      return 'line'
   }
 }
 
-function figures(steps: Step[]) {
-  const all = positions(steps)
-  const seats = all[0]!.seats.map((_, seat) => seat)
-  const moves = steps.map((step) => step.move)
-  const prices = seats.map(() => [] as number[])
-  all.forEach((after, i) => {
-    const [before, move] = [all[i - 1], moves[i]]
-    if (before && move) prices[move[0]]!.push(...sales(before, after, move).flatMap((sale) => sale.prices))
+const times = (n: number, flight: Flight): Flight[] => Array.from({ length: n }, () => flight)
+
+function followed(fact: Fact): Flight[] {
+  switch (fact.fact) {
+    case 'bought': {
+      const paid = times(fact.bills, { face: 'bill', from: `bills-${fact.seat}`, to: `bills-${fact.owner}` })
+      return [...paid, ...fact.cards.map((face) => ({ face, from: `window-${fact.owner}`, to: `safe-${fact.seat}` }))]
+    }
+    case 'sold':
+      return times(fact.bills, { face: fact.kind, from: `safe-${fact.seat}`, to: `bills-${fact.seat}`, becomes: 'bill', later: true })
+    case 'unsold':
+      return times(fact.number, { face: fact.kind, from: `safe-${fact.seat}`, to: 'pile', becomes: 'back', later: true })
+    case 'filled':
+      return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, later: true }]
+    default:
+      return []
+  }
+}
+
+function flights(lines: LogLine[]): Flight[] {
+  return lines.flatMap(([seat, move, facts]) => {
+    const [verb = '', face = ''] = move.split(' ')
+    const to = verb === 'show' ? `window-${seat}` : verb === 'store' ? `safe-${seat}` : null
+    return [...(to ? [{ face, from: `hand-${seat}`, to }] : []), ...(facts as Fact[]).flatMap(followed)]
   })
-  const bought = (seat: number, own: boolean) =>
-    moves.filter((move) => move?.[0] === seat && move[1].startsWith('buy') && (+move[1].split(' ')[1]! === seat) === own).length
+}
+
+/** Bills after each round. */
+function chart(log: LogLine[], { seats }: Position) {
+  const bills = seats.map(() => STARTING_BILLS)
+  const series = seats.map(() => [STARTING_BILLS])
+  for (const fact of factsOf<Fact>(log)) {
+    if (fact.fact === 'sold') bills[fact.seat]! += fact.bills
+    if (fact.fact === 'bought') {
+      bills[fact.seat]! -= fact.bills
+      bills[fact.owner]! += fact.bills
+    }
+    if (fact.fact === 'round_began' || fact.fact === 'ended') series.forEach((each, seat) => each.push(bills[seat]!))
+  }
+  return { label: t('chart'), ticks: series[0]!.map((_, i) => String(i)), series }
+}
+
+function figures(log: LogLine[], { seats }: Position) {
+  const facts = factsOf<Fact>(log)
+  const [sold, bought] = [ofKind(facts, 'sold'), ofKind(facts, 'bought')]
+  const count = (has: (seat: number) => unknown[]) => seats.map((_, seat) => String(has(seat).length))
   return [
-    { label: t('klunker.figure.sales'), values: prices.map((each) => String(each.length)) },
-    { label: t('klunker.figure.prices'), values: prices.map(grouped) },
-    { label: t('klunker.figure.own'), values: seats.map((seat) => String(bought(seat, true))) },
-    { label: t('klunker.figure.others'), values: seats.map((seat) => String(bought(seat, false))) },
-    { label: t('klunker.figure.left'), values: seats.map((seat) => { const end = all.at(-1)!.seats[seat]!; return String(total(end.window) + total(end.safe)) }) },
+    { label: t('figure.sales'), values: count((seat) => sold.filter((each) => each.seat === seat)) },
+    { label: t('figure.prices'), values: seats.map((_, seat) => grouped(sold.filter((each) => each.seat === seat).map(({ bills }) => bills))) },
+    { label: t('figure.own'), values: count((seat) => bought.filter((each) => each.seat === seat && each.owner === seat)) },
+    { label: t('figure.others'), values: count((seat) => bought.filter((each) => each.seat === seat && each.owner !== seat)) },
+    { label: t('figure.left'), values: seats.map(({ window, safe }) => String(total(window) + total(safe))) },
   ]
 }
 
 export default {
   Board,
+  cards,
+  texts,
+  kinds: FACTS,
   phrase,
   todo,
   because,
-  news,
+  telling,
   flights,
   secret: () => true,
-  round: (position) => t('klunker.round', { n: position.round }),
+  round: (position) => t('round', { n: position.round }),
   chart,
   figures,
-} satisfies GameModule<Position>
+} satisfies GameModule<Position, Fact>

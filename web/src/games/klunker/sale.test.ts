@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Position } from './position'
-import { brings, completed, grouped, pays, sales } from './sale'
+import { brings, completed, grouped, pays } from './sale'
 
 describe('what a sale pays', () => {
   it('is four bills where nothing else lies in the safe', () => expect(pays({ stud: 4 }, 'stud')).toBe(4))
@@ -11,14 +10,4 @@ describe('what a sale pays', () => {
   it('goes on with what is left', () => expect(brings({ shoe: 8 })).toBe(7))
   it('says what is completed', () => expect(completed({ stud: 3, shoe: 1 }, { stud: 1, shoe: 1 })).toEqual(['stud']))
   it('is told by how often it was had', () => expect([grouped([4, 2, 4, 4]), grouped([])]).toEqual(['3 × 4, 1 × 2', '–']))
-})
-
-describe('what a move sold', () => {
-  const at = (safe: Record<string, number>, window: Record<string, number>, money: Record<string, number>): Position =>
-    ({ money, seats: [{ safe, window: {} }, { safe: {}, window }] }) as unknown as Position
-  it('is four, or eight in two goes', () => {
-    expect(sales(at({ stud: 3 }, {}, { stud: 1 }), at({}, {}, { stud: 5 }), [0, 'store stud'])).toEqual([{ kind: 'stud', cards: 4, prices: [4] }])
-    expect(sales(at({ shoe: 3 }, { shoe: 5 }, {}), at({}, {}, { shoe: 7 }), [0, 'buy 1'])).toEqual([{ kind: 'shoe', cards: 8, prices: [3, 4] }])
-  })
-  it('is nothing where no money was made', () => expect(sales(at({ stud: 1 }, {}, { stud: 1 }), at({ stud: 2 }, {}, { stud: 1 }), [0, 'store stud'])).toEqual([]))
 })

@@ -1,7 +1,5 @@
 // What sales pay (K5), told before they happen.
 import { added, type Counts } from '../../lib/counts'
-import type { LogLine } from '../../lib/wire'
-import type { Position } from './position'
 
 const SET = 4
 const BILLS = [4, 3, 2, 1]
@@ -25,24 +23,6 @@ export const withCards = (safe: Counts, cards: Counts): Counts => added(safe, ca
 /** Kinds that are complete once these cards lie in the safe. */
 export const completed = (safe: Counts, cards: Counts): string[] =>
   Object.entries(added(safe, cards)).filter(([, n]) => n >= SET).map(([kind]) => kind)
-
-export type Sale = { kind: string; cards: number; prices: number[] }
-
-/** What a move sold, in one go or in two: eight cards of a kind may come together (K6.3). */
-export function sales(before: Position, after: Position, [seat, move]: LogLine): Sale[] {
-  const [verb, what = ''] = move.split(' ')
-  const brought = verb === 'store' ? { [what]: 1 } : verb === 'buy' ? before.seats[+what]!.window : {}
-  const safe = withCards(before.seats[seat]!.safe, brought)
-  return Object.entries(after.money).flatMap(([kind, money]) => {
-    const bills = money - (before.money[kind] ?? 0)
-    if (bills <= 0) return []
-    const cards = (safe[kind] ?? 0) - (after.seats[seat]!.safe[kind] ?? 0)
-    const first = pays(safe, kind)
-    return [{ kind, cards, prices: cards > SET ? [first, bills - first] : [bills] }]
-  })
-}
-
-export const sum = (prices: number[]): number => prices.reduce((a, b) => a + b, 0)
 
 /** Prices by how often they were had: 3 × 4, 1 × 2. */
 export function grouped(prices: number[]): string {

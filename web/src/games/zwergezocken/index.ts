@@ -1,123 +1,128 @@
 // ZwergeZocken at the table.
-import { printed, total } from '../../lib/counts'
+import { printed } from '../../lib/counts'
+import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
-import { t, word } from '../../lib/i18n.svelte'
-import type { LogLine, Step } from '../../lib/wire'
-import type { GameModule, Name, Sight } from '../game'
+import type { LogLine } from '../../lib/wire'
+import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
-import { because } from './outlook'
-import type { Position } from './position'
-import { setFaces, setPoints, takenTrick } from './trick'
+import { cards } from './cards'
+import { because } from './preview'
+import { t, texts, word } from './texts'
+import { setFaces, setPoints } from './trick'
+import { FACTS, type Fact, type Position } from './view'
 
-const card = (face: string) => (face.includes('/') ? face : face === '?' ? t('zwergezocken.a_card') : word(`zwergezocken.card.${face}`))
-
-export function setWords(words: string): string {
+function setWords(words: string): string {
   return words
     .replace(/x(\d)/, '×$1')
-    .replace('+rainbow', `+ ${card('rainbow')}`)
-    .replace('+quad', `+ ${t('zwergezocken.quad')}`)
+    .replace('+rainbow', `+ ${cards.name('rainbow')}`)
+    .replace('+quad', `+ ${t('quad')}`)
 }
 
 function phrase(move: string, name: Name): string {
   const [verb = '', what = ''] = move.split(' ')
-  if (verb === 'lay') return t('zwergezocken.move.lay', { set: setWords(move.slice(4)), points: -setPoints(move) })
-  if (verb === 'to') return t('zwergezocken.move.to', { name: name(+what) })
-  return word(`zwergezocken.move.${verb}`, { card: card(what), side: word(`zwergezocken.side.${what}`) })
+  if (verb === 'lay') return t('move.lay', { set: setWords(move.slice(4)), points: -setPoints(move) })
+  if (verb === 'to') return t('move.to', { name: name(+what) })
+  return word(`move.${verb}`, { card: cards.name(what), side: word(`side.${what}`) })
 }
 
 function todo({ position, legal }: Sight<Position>, name: Name): string {
   switch (position.phase) {
     case 'start':
-      return t('zwergezocken.todo.start')
+      return t('todo.start')
     case 'turn':
-      return legal.some((move) => typeof move === 'string' && move.startsWith('lay')) ? t('zwergezocken.todo.turn_set') : t('zwergezocken.todo.turn')
+      return legal.some((move) => typeof move === 'string' && move.startsWith('lay')) ? t('todo.turn_set') : t('todo.turn')
     case 'laid':
-      return t('zwergezocken.todo.laid')
+      return t('todo.laid')
     case 'to':
-      return t('zwergezocken.todo.to')
+      return t('todo.to')
     case 'give':
-      return t('zwergezocken.todo.give', { name: name(position.receiver ?? 0) })
+      return t('todo.give', { name: name(position.receiver ?? 0) })
     case 'pass':
-      return t('zwergezocken.todo.pass')
+      return t('todo.pass')
     default:
       return ''
   }
 }
 
-function news(before: Position, after: Position, _moves: LogLine[], name: Name): string[] {
-  if (after.round > before.round || (after.phase === 'over' && before.phase !== 'over')) {
-    const points = after.seats.map((seat, n) => `${name(n)} ${seat.last_points > 0 ? '+' : ''}${printed(seat.last_points)}`)
-    return [t('zwergezocken.news.round', { n: before.round, points: points.join(', ') })]
-  }
-  const told: string[] = []
-  after.seats.forEach((seat, n) => {
-    const earlier = before.seats[n]!
-    const drawn = before.pile - after.pile
-    if (drawn > 0 && seat.cards > earlier.cards) told.push(t('zwergezocken.news.draws', { name: name(n), n: drawn }))
-    if (total(seat.taken) > total(earlier.taken)) told.push(t('zwergezocken.news.takes', { name: name(n), n: total(seat.taken) - total(earlier.taken) }))
-  })
-  if (total(after.discarded) > total(before.discarded)) told.push(t('zwergezocken.news.discarded'))
-  if (before.chip && after.chip && before.chip !== after.chip) told.push(t('zwergezocken.news.chip', { side: word(`zwergezocken.side.${after.chip}`) }))
-  return told
-}
-
-function flights(before: Position, after: Position, moves: LogLine[]): Flight[] {
-  const left = (seat: number) => `seat-${(seat + 1) % after.seats.length}`
-  const moved = moves.flatMap(([seat, move]): Flight[] => {
-    const [verb, what = ''] = move.split(' ')
-    if (verb === 'play') {
-      const drawn = what === 'draw' ? Math.max(0, before.pile - after.pile) : 0
-      return [{ face: what, from: `hand-${seat}`, to: 'trick' }, ...Array.from({ length: after.round === before.round ? drawn : 0 }, () => ({ face: 'back', from: 'pile', to: left(seat) }))]
-    }
-    if (verb === 'lay') return setFaces(move.slice(4)).map((face) => ({ face, from: `hand-${seat}`, to: `seat-${seat}` }))
-    if (verb === 'give' && before.receiver !== null) return [{ face: 'back', from: `hand-${seat}`, to: `seat-${before.receiver}` }]
-    if (verb === 'pass') return [{ face: 'back', from: `hand-${seat}`, to: left(seat) }]
-    return []
-  })
-  const gone = takenTrick(before, after)
-  const taken = gone?.trick.map(({ face }) => ({ face, from: 'trick', to: `seat-${gone.by}`, becomes: 'back', later: true })) ?? []
-  return [...moved, ...taken]
-}
-
-const positions = (steps: Step[]) => steps.map((step) => step.position as unknown as Position)
-
-function chart(steps: Step[]) {
-  const all = positions(steps)
-  const ends = all.filter((each, i) => i === all.length - 1 || (i > 0 && each.round > all[i - 1]!.round))
-  return {
-    label: t('zwergezocken.chart'),
-    ticks: ['0', ...ends.map((_, i) => String(i + 1))],
-    series: all[0]!.seats.map((_, seat) => [0, ...ends.map((each) => each.seats[seat]!.total)]),
+/** Hands are dealt without a word, and the one who leads is seen; a set is told by its move. */
+function telling(fact: Fact, mover: number, move: string): Telling {
+  switch (fact.fact) {
+    case 'dealt':
+    case 'set_laid':
+    case 'leads':
+      return 'not'
+    case 'chip_turned':
+      return move.startsWith('start') ? 'not' : 'line'
+    case 'gave':
+    case 'passed':
+      return fact.seat === mover ? 'instead' : 'line'
+    case 'scored':
+      return 'joined' // to what was revealed
+    default:
+      return 'line'
   }
 }
 
-function figures(steps: Step[]) {
-  const all = positions(steps)
-  const seats = all[0]!.seats.map((_, seat) => seat)
-  const taken = seats.map((seat) => all.filter((after, i) => {
-    const before = all[i - 1]
-    return before !== undefined && total(after.seats[seat]!.taken) > total(before.seats[seat]!.taken)
-  }).length)
-  const sets = seats.map((seat) => steps.filter((step) => step.move?.[0] === seat && step.move[1].startsWith('lay ')).map((step) => setPoints(step.move![1].slice(4))))
-  const actions = seats.map((seat) => steps.filter((step) => step.move?.[0] === seat && /^play [a-z]/.test(step.move[1])).length)
+const times = (n: number, flight: Flight): Flight[] => Array.from({ length: n }, () => flight)
+
+function followed(fact: Fact): Flight[] {
+  switch (fact.fact) {
+    case 'drew':
+      return times(fact.number, { face: 'back', from: 'pile', to: `seat-${fact.seat}` })
+    case 'dealt':
+      return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, later: true }]
+    case 'gave':
+    case 'passed':
+      return [{ face: 'back', from: `hand-${fact.seat}`, to: `seat-${fact.to}` }]
+    case 'set_laid':
+      return setFaces(fact.set).map((face) => ({ face, from: `hand-${fact.seat}`, to: `seat-${fact.seat}` }))
+    case 'trick_taken':
+      return fact.cards.map((face) => ({ face, from: 'trick', to: `seat-${fact.seat}`, becomes: 'back', later: true }))
+    default:
+      return []
+  }
+}
+
+function flights(lines: LogLine[]): Flight[] {
+  return lines.flatMap(([seat, move, facts]) => {
+    const [verb, face = ''] = move.split(' ')
+    return [...(verb === 'play' ? [{ face, from: `hand-${seat}`, to: 'trick' }] : []), ...(facts as Fact[]).flatMap(followed)]
+  })
+}
+
+/** Points after each round. */
+function chart(log: LogLine[], { seats }: Position) {
+  const scored = ofKind(factsOf<Fact>(log), 'scored')
+  const series = seats.map((_, seat) => [0, ...scored.filter((each) => each.seat === seat).map(({ total }) => total)])
+  return { label: t('chart'), ticks: series[0]!.map((_, i) => String(i)), series }
+}
+
+function figures(log: LogLine[], { seats, round }: Position) {
+  const facts = factsOf<Fact>(log)
+  const [taken, laid] = [ofKind(facts, 'trick_taken'), ofKind(facts, 'set_laid')]
+  const sets = seats.map((_, seat) => laid.filter((each) => each.seat === seat).map(({ points }) => points))
+  const count = (has: (seat: number) => unknown[]) => seats.map((_, seat) => String(has(seat).length))
   return [
-    { label: t('zwergezocken.figure.tricks'), values: taken.map(String) },
-    { label: t('zwergezocken.figure.sets'), values: sets.map((each) => String(each.length)) },
-    { label: t('zwergezocken.figure.set_points'), values: sets.map((each) => printed(each.reduce((a, b) => a + b, 0))) },
-    { label: t('zwergezocken.figure.actions'), values: actions.map(String) },
-    { label: t('zwergezocken.figure.rounds'), values: seats.map(() => String(all.at(-1)!.round)) },
+    { label: t('figure.tricks'), values: count((seat) => taken.filter((each) => each.seat === seat)) },
+    { label: t('figure.sets'), values: sets.map((each) => String(each.length)) },
+    { label: t('figure.set_points'), values: sets.map((each) => printed(each.reduce((a, b) => a + b, 0))) },
+    { label: t('figure.actions'), values: count((seat) => log.filter(([mover, move]) => mover === seat && /^play [a-z]/.test(move))) },
+    { label: t('figure.rounds'), values: seats.map(() => String(round)) },
   ]
 }
 
 export default {
   Board,
+  cards,
+  texts,
+  kinds: FACTS,
   phrase,
   todo,
   because,
-  news,
+  telling,
   flights,
   secret: () => true,
-  round: (position) => t('zwergezocken.round', { n: position.round }),
+  round: (position) => t('round', { n: position.round }),
   chart,
   figures,
-} satisfies GameModule<Position>
+} satisfies GameModule<Position, Fact>

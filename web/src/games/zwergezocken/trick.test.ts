@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Position, Side } from './position'
-import { inHand, setFaces, setPoints, setSize, takenTrick, taker, value } from './trick'
+import type { LogLine } from '../../lib/wire'
+import { inHand, lastTrick, setFaces, setPoints, setSize, taker, value, type Side } from './trick'
 
 const trick = (...faces: string[]) => faces.map((face, seat) => ({ seat, face }))
 const takes = (chip: Side, ...faces: string[]) => taker(trick(...faces), chip)
@@ -25,12 +25,14 @@ describe('values and points', () => {
 })
 
 describe('a trick that was taken', () => {
-  const at = (taken: Record<string, number>[], played: string[], cards = [3, 3, 3]): Position =>
-    ({ round: 1, leader: 0, trick: trick(...played), seats: taken.map((each, n) => ({ taken: each, cards: cards[n] })) }) as unknown as Position
-  it('has the card played last', () =>
-    expect(takenTrick(at([{}, { '3/7': 1 }, {}], ['1/9', '8/2']), at([{}, { '3/7': 2, '1/9': 1, '8/2': 1 }, {}], []))).toEqual({ trick: trick('1/9', '8/2', '3/7'), by: 1 }))
-  it('knows who was passed over', () =>
-    expect(takenTrick(at([{}, {}, {}], ['1/9'], [2, 0, 3]), at([{}, {}, { '1/9': 1, '8/2': 1 }], []))?.trick.at(-1)).toEqual({ seat: 2, face: '8/2' }))
-  it('is not told where more has happened', () =>
-    expect(takenTrick(at([{}, {}, {}], ['1/9']), at([{}, {}, { '1/9': 1, '8/2': 1, draw: 1 }], []))).toBeNull())
+  const taken = { fact: 'trick_taken', seat: 1, by: '8/2', points: 2, cards: ['1/9', '8/2'] }
+  const earlier: LogLine[] = [[1, 'play 2/8', []], [0, 'play 1/9', []]]
+  it('has the cards played last', () =>
+    expect(lastTrick([...earlier, [1, 'play 8/2', [taken]]])).toEqual({ trick: [{ seat: 0, face: '1/9' }, { seat: 1, face: '8/2' }], by: 1 }))
+  it('may be taken after a card was given', () =>
+    expect(lastTrick([...earlier, [1, 'play give', []], [1, 'give ?', [taken]]])?.trick.at(-1)).toEqual({ seat: 1, face: 'give' }))
+  it('is gone with the next card, and with the round', () => {
+    expect(lastTrick([...earlier, [1, 'play 8/2', [taken]], [0, 'play 3/7', []]])).toBeNull()
+    expect(lastTrick([...earlier, [1, 'play 8/2', [taken, { fact: 'round_began', round: 2, leader: 0 }]]])).toBeNull()
+  })
 })

@@ -1,6 +1,10 @@
 // Values, tricks and points (Z4, Z6), told before they count.
 import { total, type Counts } from '../../lib/counts'
-import type { Played, Position, Seat, Side } from './position'
+import type { LogLine } from '../../lib/wire'
+import type { Fact, Position, Seat } from './view'
+
+export type Side = NonNullable<Position['chip']>
+export type Played = Position['trick'][number]
 
 const SET_POINTS: Record<number, number> = { 3: -5, 4: -10, 5: -20, 6: -25 }
 
@@ -52,17 +56,13 @@ export function inHand(hand: Counts): number {
 export const soFar = (seat: Seat): number =>
   total(seat.taken) + seat.sets.reduce((sum, words) => sum + setPoints(words), 0) + (seat.hand ? inHand(seat.hand) : 0)
 
-/** The trick that was taken between two looks at the table, its last card included; nothing if it cannot be told. */
-export function takenTrick(before: Position, after: Position): { trick: Played[]; by: number } | null {
-  if (after.round !== before.round) return null
-  const by = after.seats.findIndex((seat, n) => total(seat.taken) > total(before.seats[n]!.taken))
-  if (by < 0) return null
-  const left: Counts = { ...after.seats[by]!.taken }
-  for (const [face, n] of Object.entries(before.seats[by]!.taken)) left[face] = (left[face] ?? 0) - n
-  for (const { face } of before.trick) left[face] = (left[face] ?? 0) - 1
-  const [last, ...more] = Object.entries(left).flatMap(([face, n]) => Array.from({ length: Math.max(0, n) }, () => face))
-  if (more.length || Object.values(left).some((n) => n < 0)) return null
-  const latest = before.trick.at(-1)?.seat ?? before.leader
-  const next = before.seats.map((_, i) => (latest + 1 + i) % before.seats.length).find((seat) => before.seats[seat]!.cards > 0) ?? by
-  return { trick: last === undefined ? before.trick : [...before.trick, { seat: next, face: last }], by }
+/** The last trick and who took it, until the next one begins; it stays in sight as long. */
+export function lastTrick(log: readonly LogLine[]): { trick: Played[]; by: number } | null {
+  const plays = log.flatMap(([seat, move, facts], i) => (move.startsWith('play ') ? [{ i, seat, face: move.slice(5), facts: facts as Fact[] }] : []))
+  const end = plays.at(-1)
+  // Facts of a trick may follow from a later move than the card played last: one that was given or passed.
+  const later = log.slice(end?.i ?? 0).flatMap(([, , facts]) => facts as Fact[])
+  const taken = later.find((fact) => fact.fact === 'trick_taken')
+  if (!end || taken?.fact !== 'trick_taken' || later.some((fact) => fact.fact === 'round_began')) return null
+  return { trick: plays.slice(-taken.cards.length).map(({ seat, face }) => ({ seat, face })), by: taken.seat }
 }

@@ -1,0 +1,1 @@
+"""Matches between bots: which is stronger, and how certain that is."""

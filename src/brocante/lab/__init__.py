@@ -1,1 +1,0 @@
-"""Beside the table: benchmarks and what else measures the games."""

@@ -1,0 +1,72 @@
+"""Compile everything during set-up, so that nobody waits for it at a table."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from brocante.bench.playouts import random_games, roll_many
+from brocante.bots.catalogue import bot
+from brocante.envs.explicit import Play
+from brocante.envs.opponents import Heuristics
+from brocante.envs.vector import VectorEnv
+from brocante.games.catalogue import RULESETS
+from brocante.games.chance import new_dice
+from brocante.games.game import Game, new
+from brocante.games.ruleset import Ruleset
+
+
+def compile_all(envs: bool = False) -> Iterator[str]:
+    """Compile each game in a process of its own, with or without the environments; yields each title when done."""
+    with ProcessPoolExecutor(min(len(RULESETS), os.cpu_count() or 1), get_context("spawn")) as pool:
+        slowest_first = reversed(RULESETS.items())
+        running = {pool.submit(compile_game, name, envs): rules.title for name, rules in slowest_first}
+        for done in as_completed(running):
+            done.result()
+            yield running[done]
+
+
+def compile_game(name: str, envs: bool) -> None:
+    """Call all that a game needs once, with the environments if wanted."""
+    rules = RULESETS[name]
+    game = new(rules.name, players=rules.players[-1], seed=1)
+    play_by_hand(game.clone())
+    for opponent in ("random", "heuristic", "search"):
+        bot(opponent, seed=1).explain(game)
+    bot("easy", seed=1).choose(game)
+    play_whole_games(rules)
+    roll_many(new_dice(1), 1)
+    if envs:
+        step_a_little(rules)
+
+
+def play_by_hand(game: Game) -> None:
+    """All that a person's game calls: views, refusals, moves and the result."""
+    player = bot("random", seed=1)
+    for _ in range(4):
+        game.view(0)
+        for words in set(game.ruleset.move_words) - set(game.legal()):
+            game.check(words)
+        game.play(player.choose(game))
+    while game.turn is not None:
+        game.play(player.choose(game))
+    game.result()
+
+
+def play_whole_games(rules: Ruleset) -> None:
+    """Random games, as the benchmark plays them."""
+    position = rules.fresh(rules.players[0])
+    random_games(position, position.copy(), 1, new_dice(1), rules.scratch())
+
+
+def step_a_little(rules: Ruleset) -> None:
+    """All that the environments call."""
+    env = VectorEnv(rules.name, 1, rules.players[0], seed=1)
+    env.reset()
+    env.step(env.random_action if rules.heuristic is None else Heuristics(env).actions())
+    play = Play(rules, rules.players[0], {})
+    while play.waiting:
+        play.go_on(play.legal()[0])
+    play.information_state(0)
+    play.deal_anew(0, new_dice(1))
+    play.rewards()

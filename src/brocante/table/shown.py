@@ -1,0 +1,148 @@
+"""What is shown of a table: its seats, what has happened, its clock, and the views of whoever looks."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from brocante.table import events
+from brocante.table.events import Happening
+from brocante.table.setup import Clock, Level
+from brocante.table.table import Seat, Status, Table, commitment
+from brocante.table.views import View
+
+
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """A seat, as everyone may know it."""
+
+    kind: Literal["open", "person", "bot", "program"]
+    name: str = ""
+    level: Level | None = None  # of the bot that moves
+    away: bool = False  # a bot plays on until the person is back
+    yours: bool = False
+    rematch: bool = False  # would play again
+
+
+class TableShown(Struct, frozen=True, kw_only=True):
+    """A table, as everyone may know it; `seed` only when the game is over."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    status: Status
+    public: bool
+    chat: bool
+    hints: bool
+    clock: Clock | None
+    substitute: Level
+    host: str
+    you_are_host: bool
+    seats: list[SeatShown]
+    commitment: str
+    seed: str | None
+    next_table: str | None
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """Something that happened beside the game's moves, as everyone may know it."""
+
+    version: int
+    at: int
+    kind: str
+    seat: int | None = None
+    name: str = ""
+    text: str = ""
+    level: Level | None = None
+    on: bool | None = None
+
+
+class ClockShown(Struct, frozen=True):
+    """Milliseconds left by seat, at the time `at` of the server; those of `turn` run."""
+
+    left: list[int]
+    turn: int | None
+    at: int
+
+
+def seat_shown(seat: Seat, guest: str | None, rematch: set[str]) -> SeatShown:
+    person = seat.kind == "person"
+    return SeatShown(
+        seat.kind,
+        seat.name,
+        seat.played_by,
+        seat.away,
+        yours=person and seat.guest == guest,
+        rematch=person and seat.guest in rematch,
+    )
+
+
+def table_shown(table: Table, guest: str | None) -> TableShown:
+    setup, game = table.setup, table.game
+    return TableShown(
+        id=table.id,
+        game=setup.game,
+        rules=setup.rules,
+        players=setup.players,
+        options=game.options if game else setup.options,
+        status=table.status,
+        public=setup.public,
+        chat=table.chat,
+        hints=setup.hints,
+        clock=setup.clock,
+        substitute=setup.substitute,
+        host=setup.host_name,
+        you_are_host=guest == setup.host,
+        seats=[seat_shown(seat, guest, table.rematch) for seat in table.seats],
+        commitment=commitment(table.seed),
+        seed=table.seed.hex() if table.status == "over" else None,
+        next_table=table.next_table or None,
+    )
+
+
+def told_since(table: Table, version: int) -> list[Told]:
+    """What happened after a version, beside moves; with a move somebody may be back."""
+    return [
+        told(number, event)
+        for number, event in enumerate(table.events[version:], start=version + 1)
+        if not isinstance(event, events.Moved) or event.back
+    ]
+
+
+def told(number: int, event: Happening) -> Told:
+    kind = str(event.__struct_config__.tag)
+    match event:
+        case events.Sat(seat=seat, name=name):
+            return Told(number, event.at, kind, seat, name)
+        case events.Said(seat=seat, name=name, text=text):
+            return Told(number, event.at, kind, seat, name, text)
+        case events.Replaced(seat=seat, level=level, resigned=resigned):
+            return Told(number, event.at, "resigned" if resigned else kind, seat, level=level)
+        case events.ChatSwitched(on=on):
+            return Told(number, event.at, kind, on=on)
+        case events.RematchOffered(name=name):
+            return Told(number, event.at, kind, name=name)
+        case events.Moved(seat=seat):
+            return Told(number, event.at, str(events.Back.__struct_config__.tag), seat)
+        case events.Left(seat=seat) | events.TimeOut(seat=seat) | events.Back(seat=seat) | events.Undone(seat=seat):
+            return Told(number, event.at, kind, seat)
+        case _:
+            return Told(number, event.at, kind)
+
+
+def views_of(table: Table, seats: Sequence[int], version: int) -> list[View]:
+    """The game as each of these seats sees it. The watcher's view is for those who have no seat, and follows for those
+    who have several: people at one device see it while the device passes from one to the next."""
+    if table.views is None:
+        return []
+    log_from = table.moves_since(version)
+    return [table.views.view(seat, log_from) for seat in (seats if len(seats) == 1 else (*seats, None))]
+
+
+def clock_shown(table: Table, now: int) -> ClockShown | None:
+    if table.setup.clock is None or table.game is None:
+        return None
+    running = table.turn if table.time_left(now) is not None else None
+    left = [seat.bank - (now - table.turn_since if number == running else 0) for number, seat in enumerate(table.seats)]
+    return ClockShown([max(0, each) for each in left], running, now)

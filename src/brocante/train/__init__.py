@@ -1,0 +1,1 @@
+"""Numbers for bots: weights of heuristics by evolution, worths of evaluations by least squares."""
