@@ -72,6 +72,18 @@ async def test_of_two_entries_with_one_number_the_first_stays(database: str) -> 
         await store.close()
 
 
+async def test_an_entry_that_loses_its_number_does_not_spoil_those_committed_with_it(database: str) -> None:
+    store = Store(database)
+    await store.open()
+    try:
+        assert await store.append("t", 1, "first")
+        batch = [store.append("s", 1, "one"), store.append("t", 1, "late"), store.append("u", 1, "one")]
+        assert await asyncio.gather(*batch) == [True, False, True]
+        assert [await store.entries_after(table, 0) for table in "stu"] == [["one"], ["first"], ["one"]]
+    finally:
+        await store.close()
+
+
 async def test_one_wrong_statement_does_not_spoil_what_is_committed_with_it(database: str) -> None:
     store = Store(database)
     await store.open()

@@ -10,7 +10,7 @@ import msgspec
 
 from brocante.games.layout import Layout, Place
 
-KEPT = 2048  # encoded values of each place
+MOST_KEPT = 4096  # encoded values of each field
 
 encode = msgspec.json.Encoder().encode
 
@@ -29,9 +29,12 @@ class TablesEncoder:
             gaps[place.field.name, place.seat] = gap
             self._parts[gap] = encode(place.field.unknown)
 
-        def value(place: Place, seat: int, row: int) -> tuple[int, slice, Value]:
-            begin, end = (4 * (row * layout.size + number) for number in (place.start, place.end))
-            return gaps[place.field.name, place.seat], slice(begin, end), Value(place, seat, players)
+        kept: dict[tuple[str, int, int | None], Kept] = {}  # fields that name no seats mean the same for all seats
+
+        def value(place: Place, seat: int, row: int) -> tuple[int, slice, Kept]:
+            field, begin, end = place.field, *(4 * (row * layout.size + number) for number in (place.start, place.end))
+            key = (field.name, seat, place.seat) if field.names_seats else (field.name, 0, None)
+            return gaps[field.name, place.seat], slice(begin, end), kept.setdefault(key, Kept(place, seat, players))
 
         self._public = [value(place, 0, players) for place in places if not place.field.private]
         self._private = [
@@ -52,15 +55,15 @@ class TablesEncoder:
         return [*tables, b"".join(public)]
 
 
-class Value(dict[bytes, bytes]):
-    """The encoded values of a place, by its numbers; they are counted from the seat `first`."""
+class Kept(dict[bytes, bytes]):
+    """Encoded values by their numbers, which are counted from the seat `first`."""
 
     def __init__(self, place: Place, first: int, players: int) -> None:
         super().__init__()
         self._place, self._first, self._players = place._replace(start=0, end=place.end - place.start), first, players
 
     def __missing__(self, numbers: bytes) -> bytes:
-        if len(self) >= KEPT:
+        if len(self) >= MOST_KEPT:
             self.clear()
         row: list[int] = memoryview(numbers).cast("i").tolist()
         self[numbers] = encode(self._place.decode(row, self._first, self._players))

@@ -47,6 +47,7 @@ class Field:
     unknown: Any = None
 
     kind: ClassVar[str]
+    names_seats: ClassVar[bool] = False  # what it stands for depends on the seat that its numbers are counted from
 
     @property
     def axes(self) -> Axes:
@@ -166,6 +167,7 @@ class SeatAt(Field):
 
     always: bool = False  # there is always one
     kind = "seat"
+    names_seats = True
 
     @property
     def own_axes(self) -> Axes:
@@ -262,6 +264,7 @@ class Played(Worded):
 
     as_: str = "card"  # the key of the card
     kind = "played"
+    names_seats = True
 
     @property
     def own_axes(self) -> Axes:
@@ -286,6 +289,7 @@ class Laid(Field):
     most: int = 0
     parts: Sequence[Sequence[str] | str] = ()
     kind = "laid"
+    names_seats = True
 
     @property
     def by_seat(self) -> bool:

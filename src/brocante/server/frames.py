@@ -45,14 +45,24 @@ class Frames(WebSocketsSansIOProtocol):
                 return
             reader.received(message.get("text") or "")
 
+    def data_received(self, data: bytes) -> None:
+        """Nearly always this is one short message in one frame; the parser is for everything else."""
+        between_frames = not (self.close_sent or self.frames or self.conn.reader.buffer)
+        text = only_text(data) if between_frames and self._reader is not None else None
+        if text is None or self._reader is None:
+            super().data_received(data)
+        else:
+            self._reader.received(text)
+
     def send_receive_event_to_app(self) -> None:
         try:
             text = b"".join(self.frames).decode() if self.curr_msg_data_type == "text" else ""
         except UnicodeDecodeError:
             self._reader = None
         if self._reader is None or self.close_sent:
-            super().send_receive_event_to_app()  # which closes where the text is none
+            super().send_receive_event_to_app()  # closes the connection where the text is not UTF-8
         else:
+            self.frames = []
             self._reader.received(text)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -102,3 +112,21 @@ def header(length: int) -> bytes:
     if length < 2**16:
         return b"\x81\x7e" + length.to_bytes(2)
     return b"\x81\x7f" + length.to_bytes(8)
+
+
+def only_text(data: bytes) -> str | None:
+    """The text of a masked frame (RFC 6455, 5.2) that is all there is, and short; None where it is anything else.
+
+    >>> only_text(bytes.fromhex("818537fa213d7f9f4d5158"))  # the example of the RFC, 5.7
+    'Hello'
+    >>> only_text(bytes.fromhex("018537fa213d7f9f4d5158")), only_text(bytes.fromhex("8180"))
+    (None, None)
+    """
+    if len(data) < 6 or data[0] != 0x81 or data[1] - 0x80 != len(data) - 6 or data[1] > 0xFD:
+        return None
+    size = len(data) - 6
+    mask = (data[2:6] * (size // 4 + 1))[:size]
+    try:
+        return (int.from_bytes(data[6:]) ^ int.from_bytes(mask)).to_bytes(size).decode()
+    except UnicodeDecodeError:
+        return None

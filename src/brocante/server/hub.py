@@ -12,7 +12,7 @@ from brocante.server.archive import Archive, not_stored
 from brocante.server.house import House
 from brocante.server.live import Decision, Live
 from brocante.server.moment import now
-from brocante.server.observe import MOVES, TABLES, log
+from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
 from brocante.server.store import Store, StoreError
 from brocante.server.tasks import Tasks
@@ -131,7 +131,7 @@ class Hub:
         before = live.table.status
         live.table.apply(event)
         if isinstance(event, events.Moved):
-            MOVES.labels(live.table.setup.game).inc()
+            live.moves.inc()
         if live.table.status != before:
             self._tasks.spawn(self._archive.note_status(live.table))
         live.wake()

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from brocante.server.observe import MOVES
 from brocante.server.rate_limit import Bucket, RateLimit
 from brocante.table.events import Happening
 from brocante.table.table import Table
@@ -26,10 +27,11 @@ class Onlooker(Protocol):
 class Live:
     """A table in memory and its clients. The hub alone changes it."""
 
-    __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "onlookers", "table", "used")
+    __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "moves", "onlookers", "table", "used")
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.moves = MOVES.labels(table.setup.game)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.doubtful = False  # a write failed: what is stored must be read before anything else is decided

@@ -12,16 +12,16 @@ SAT = events.Sat.__struct_config__.tag
 
 def news(table: Table, actor: Actor, since: int | None) -> News:
     """What has changed after a version, as this actor may see it; everything for None or a version that never was."""
-    begin = since if since is not None and since <= table.version else 0
-    told = told_since(table, begin)
     first = since is None or since > table.version
-    changed = first or bool(told) or table.status == "over"
-    seated = any(each.kind == SAT for each in told)  # whoever takes a seat sees more of everything
-    moved = first or seated or table.game_changed > begin
+    begin = 0 if since is None or first else since
+    told = told_since(table, begin)
+    seated = any(each.kind == SAT for each in told) if told else False  # whoever takes a seat sees more of everything
     return News(
         version=table.version,
-        table=table_shown(table, actor.guest) if changed else None,
+        table=table_shown(table, actor.guest) if first or told or table.status == "over" else None,
         told=told,
-        views=views_of(table, actor.seats_at(table), 0 if seated else begin) if moved else [],
+        views=views_of(table, actor.seats_at(table), 0 if seated else begin)
+        if first or seated or table.game_changed > begin
+        else [],
         clock=clock_shown(table, now()) if table.setup.clock else None,
     )

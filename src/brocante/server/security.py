@@ -29,13 +29,13 @@ HEADERS = {
 
 
 class Gate:
-    """The guards of a server."""
+    """The guards of a server. They are asynchronous, since others are run in threads."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._buckets = Buckets()
 
-    def origin(self, connection: Connection, handler: BaseRouteHandler) -> None:
+    async def origin(self, connection: Connection, handler: BaseRouteHandler) -> None:
         """Browsers say which page asks. Only our own pages may change anything or open a socket."""
         is_socket = isinstance(connection, WebSocket)
         if not is_socket and connection.scope.get("method", "GET") in READING:
@@ -57,7 +57,7 @@ class Gate:
         name = parts.hostname or ""
         return parts.netloc == host and (name == "localhost" or is_address(name))
 
-    def limit(self, connection: Connection, handler: BaseRouteHandler) -> None:
+    async def limit(self, connection: Connection, handler: BaseRouteHandler) -> None:
         limit = handler.opt.get("rate_limit", USUAL)
         if self._settings.limits and not self._buckets.take(household(connection), limit):
             raise Refusal("too_fast")

@@ -26,21 +26,25 @@ CHANNEL = "brocante"
 MIGRATION_LOCK = 0x62726F63  # any number: of several processes that start at once, one migrates
 MOST_NOTICES = 100  # tables in one NOTIFY, whose payload is at most 8000 bytes
 
-# One statement for any number of entries, so that it is compiled once. Those that lose a race are not returned.
+# One statement for any number of entries, so that it is compiled once. Those that lose a race are left out.
 APPEND = {
     "sqlite": text(
         "INSERT INTO entries (table_id, number, content) "
         "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:batch) WHERE true "
-        "ON CONFLICT DO NOTHING RETURNING table_id"
+        "ON CONFLICT DO NOTHING"
     ),
     "postgresql": text(
         "INSERT INTO entries (table_id, number, content) "
         "SELECT entry ->> 0, (entry ->> 1)::int, entry ->> 2 FROM json_array_elements(cast(:batch AS json)) AS entry "
-        "ON CONFLICT DO NOTHING RETURNING table_id"
+        "ON CONFLICT DO NOTHING"
     ),
 }
 FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
+class Raced(Exception):
+    """Of several entries one has lost its number to another process."""
 
 
 class StoreError(Exception):
@@ -121,7 +125,7 @@ class Store:
     async def _commit(self, writes: list[Write]) -> None:
         try:
             won = await self._database.run(partial(self._store, writes))
-        except FAILURES as error:
+        except (Raced, *FAILURES) as error:
             self._own.difference_update(write.entry[:2] for write in writes if write.entry)
             if len(writes) > 1 and not lost(error):  # one of them is at fault: the others shall not suffer for it
                 for write in writes:
@@ -133,26 +137,29 @@ class Store:
             return
         for write in writes:
             if not write.done.done():
-                write.done.set_result(write.entry[0] in won if write.entry else write.changed)
+                write.done.set_result(won if write.entry else write.changed)
 
-    def _store(self, writes: list[Write], connection: Connection) -> set[str]:
-        """Everything in one transaction; the tables whose entry has won its number. A table asks once at a time."""
+    def _store(self, writes: list[Write], connection: Connection) -> bool:
+        """Everything in one transaction; whether the entries have won their numbers. A table asks once at a time."""
         for write in writes:
             if write.statement is not None:
                 write.changed = connection.execute(write.statement).rowcount > 0
         batch = [write.entry for write in writes if write.entry is not None]
         if not batch:
-            return set()
-        rows = connection.execute(APPEND[self.dialect], {"batch": msgspec.json.encode(batch).decode()})
-        won = {row[0] for row in rows}
+            return True
+        stored = connection.execute(APPEND[self.dialect], {"batch": msgspec.json.encode(batch).decode()}).rowcount
+        if stored < len(batch):
+            if len(writes) > 1:
+                raise Raced
+            return False
         if self.is_shared:
-            notices = [(table, number) for table, number, _ in batch if table in won]
+            notices = [(table, number) for table, number, _ in batch]
             if self._listener:
                 self._own.update(notices)
             for i in range(0, len(notices), MOST_NOTICES):
                 payload = json.dumps(notices[i : i + MOST_NOTICES])
                 connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
-        return won
+        return True
 
     # --- Reading ---
 
@@ -221,6 +228,8 @@ def migrate(connection: Connection) -> None:
 
 def lost(error: Exception) -> bool:
     """Whether the database itself is out of reach, rather than one statement wrong."""
+    if isinstance(error, Raced):
+        return False
     return not isinstance(error, DBAPIError) or error.connection_invalidated or "IntegrityError" not in repr(error)
 
 

@@ -58,6 +58,7 @@ class Table:
 
     __slots__ = (
         "_ids",
+        "_seats_of",
         "_settled",
         "chat",
         "events",
@@ -85,6 +86,7 @@ class Table:
         self.chat = setup.chat
         self.rematch: set[str] = set()  # guests who would play again
         self.next_table = ""
+        self._seats_of: dict[str, list[int]] = {}  # of guests, until somebody changes seats
         self._ids: dict[tuple[int, str], int] = {}  # a sender's own number of a move, to the version it made
 
     # --- How it stands ---
@@ -104,7 +106,10 @@ class Table:
         return self.game.turn if self.game else None
 
     def seats_of(self, guest: str) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.guest == guest]
+        if guest not in self._seats_of:
+            people = enumerate(self.seats)
+            self._seats_of[guest] = [number for number, seat in people if seat.kind == "person" and seat.guest == guest]
+        return self._seats_of[guest]
 
     def moves_since(self, version: int) -> int:
         """From which move on the log may look different to a client that last saw that version."""
@@ -309,10 +314,13 @@ class Table:
             case events.Moved() | events.Undone() | events.Started():
                 self._apply_to_game(event)
             case events.Sat(seat=seat, guest=guest, name=name):
+                self._seats_of.clear()
                 self.seats[seat].kind, self.seats[seat].guest, self.seats[seat].name = "person", guest, name
             case events.Left(seat=seat):
+                self._seats_of.clear()
                 self.seats[seat].kind, self.seats[seat].guest, self.seats[seat].name = "open", "", ""
             case events.Replaced(seat=seat, level=level):
+                self._seats_of.clear()
                 self.seats[seat] = Seat("bot", level=level, bank=self.seats[seat].bank)
             case events.TimeOut(seat=seat):
                 self.seats[seat].away, self.seats[seat].bank = True, 0
