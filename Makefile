@@ -18,7 +18,7 @@ check: lint
 
 test: announce lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m boundscheck tests
+	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal -m boundscheck tests
 
 lint: .venv/.testable
 	$(BIN)/ruff check .

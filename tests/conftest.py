@@ -1,6 +1,7 @@
 """How thorough the tests are: `make test` runs all of them, `make check` those that are not `slow`, with few examples.
 
-HYPOTHESIS_PROFILE chooses how many examples the random tests take: `quick` in `make check`, `default`, or `long`.
+HYPOTHESIS_PROFILE chooses how many examples the random tests take: `quick` in `make check`, `brief` with array
+bounds checked (which is slow, and the same tests have run without), `default`, or `long`.
 """
 
 import os
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 settings.register_profile("quick", common, max_examples=3, derandomize=True)
+settings.register_profile("brief", common, max_examples=12, derandomize=True)
 settings.register_profile("default", common, max_examples=60, derandomize=True)
 settings.register_profile("long", common, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
