@@ -135,8 +135,19 @@ async def test_a_stale_or_illegal_move_changes_nothing(server: Serving) -> None:
             refused = await both.ask("play", move="bid 12345", version=version, seat=seat)
             assert (refused["code"], refused["version"]) == ("illegal_move", version)
             assert "Legal now" in refused["text"]
-            assert (await both.ask("play", move=move, version=0, seat=seat))["code"] == "stale"
-            assert (await both.ask("play", move=move, version=version, seat=1 - (seat or 0)))["code"] == "not_your_turn"
+            assert (refused["reason"], refused["values"]["move"]) == ("not_a_move", "'bid 12345'")
+            refused = await both.ask("play", move="pass", version=version, seat=seat)
+            assert (refused["code"], refused["reason"], refused["clause"]) == ("illegal_move", "now_offer", "A2.1")
+            assert "views" not in refused
+            stale = await both.ask("play", move=move, version=0, seat=seat)
+            assert (stale["code"], stale["reason"]) == ("stale", "stale")
+            assert stale["views"] == list(both.views.values())
+            early = await both.ask("play", move=move, version=version, seat=1 - (seat or 0))
+            assert (early["code"], early["reason"], early["values"]) == (
+                "not_your_turn",
+                "not_your_turn",
+                {"seat": seat},
+            )
             assert (await both.ask("play", move=move, version=version, seat=3))["code"] == "not_your_seat"
             assert both.version == version
 

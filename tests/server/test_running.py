@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import insert
 from websockets.exceptions import ConnectionClosed
 
+from brocante.games.catalogue import RULESETS
 from brocante.server import schema
 from brocante.server.store import Store
 from tests.server.conftest import Start
@@ -77,6 +78,33 @@ async def test_the_description_is_complete(server: Serving) -> None:
         for operation in operations.values():
             assert operation["summary"]
             assert {"400", "429", "503"} <= set(operation["responses"])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+async def test_all_of_a_game_is_told_in_four_languages(server: Serving, name: str) -> None:
+    rules = RULESETS[name]
+    async with Person(server, "") as nobody:
+        told = await nobody.get(f"/api/games/{name}")
+        assert {key: told[key] for key in rules.describe() if key != "rules"} == {
+            key: value for key, value in rules.describe().items() if key != "rules"
+        }
+        assert told["version"] == rules.version
+        assert told["layout"] == rules.layout.describe()
+        assert told["facts"] == {fact.name: fact.describe() for fact in rules.facts.values()}
+        assert told["words"] == list(rules.move_words)
+        assert told["rules"] == rules.data("rules.md")
+        for language in ("en", "fr", "it", "de"):
+            sentences = (await nobody.get(f"/api/games/{name}", params={"language": language}))["sentences"]
+            assert set(told["sentences"]) == set(sentences)
+            assert {f"fact.{fact}" for fact in rules.facts} <= set(sentences)
+            assert (sentences == told["sentences"]) == (language == "en")
+
+
+async def test_a_game_or_language_that_there_is_not_is_said_so(server: Serving) -> None:
+    async with Person(server, "") as nobody:
+        refused = await nobody.get("/api/games/clunker", status=404)
+        assert "Did you mean 'klunker'?" in refused["text"]
+        await nobody.get("/api/games/klunker", params={"language": "xx"}, status=400)
 
 
 async def test_asked_to_stop_it_tells_everyone_and_loses_nothing(database: str, start: Start) -> None:

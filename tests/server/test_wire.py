@@ -113,18 +113,58 @@ def compare_worlds(table: Table, actor: Actor, seat: int | None, luck: int) -> N
     assert refusals(world, seat) == refusals(table, seat)
 
 
-def refusals(table: Table, seat: int | None) -> list[str]:
+def refusals(table: Table, seat: int | None) -> list[Any]:
     """What a seat is told when it asks for what cannot be."""
-    texts = []
+    told: list[Any] = []
     if seat is not None:
         words = RULESETS[table.setup.game].words.WORDS
         for move in (*words[:3], words[-1], "sing"):
             try:
                 table.move(seat, move, "x", table.version, 0)
-                texts.append("")
+                told.append(None)
             except Refusal as refusal:
-                texts.append(f"{refusal.code}: {refusal.text}")
-    return texts
+                told.append((refusal.code, refusal.reason, refusal.clause, refusal.values, refusal.text))
+    return told
+
+
+async def test_facts_on_the_wire_hold_what_each_may_know_and_no_more(server: Serving) -> None:
+    """Cards that are given are known to two seats. Each is sent its own facts, as real frames; and in a world in which
+    what it may not know is otherwise, also in facts, it would have been sent the same bytes."""
+    async with Person(server, "Anna of facts") as anna, Person(server, "") as nobody:
+        others = [await Person(server, f"{name} of facts").__aenter__() for name in ("Bert", "Carl")]
+        people = [anna, *others]
+        table = await anna.open_table("zwergezocken", "me", "open", "open", options={"first": 0, "rounds": 3})
+        for other in others:
+            await other.do(table, "sit", name=other.name)
+        lines = [await person.at(table).__aenter__() for person in (*people, nobody)]
+        luck = random.Random(5)
+        await asyncio.gather(*(line.play_on(luck, "busy") for line in lines[:-1]))
+        await lines[-1].until(lambda: lines[-1].over)
+        whole = await Stored(server.database).table(table)
+        assert whole.game is not None
+        guests = [seat.guest for seat in whole.seats]
+        kinds = whole.game.ruleset.facts
+        hidden = changed = 0
+        for seat, line in zip((*range(3), None), lines, strict=True):
+            (log,) = [view["log"] for view in line.views.values()]
+            assert log == [[each["seat"], each["move"], each["facts"]] for each in whole.game.log(seat)]
+            hidden += sum(kinds[fact["fact"]].hides(fact) for _, _, facts in log for fact in facts)
+            actor = Actor(None if seat is None else guests[seat])
+            for number in range(4):
+                world = in_other_world(whole, seat, number)
+                assert world.game is not None
+                changed += [each.facts for each in world.game._log] != [each.facts for each in whole.game._log]
+                assert logs_sent(world, actor) == logs_sent(whole, actor)
+        assert hidden, "somebody was not told something"
+        assert changed, "the other world has other facts"
+        for line, person in zip(lines, (*people, nobody), strict=True):
+            await line.close()
+            await person.http.aclose()
+
+
+def logs_sent(table: Table, actor: Actor) -> list[Any]:
+    """The logs of somebody's views, as they are sent."""
+    return [view["log"] for view in json.loads(sent(table, actor, None))["views"]]
 
 
 async def test_a_program_is_told_what_its_seat_may_see(server: Serving) -> None:
