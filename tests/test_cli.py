@@ -1,5 +1,6 @@
 """The command `brocante`: its words one by one, and whole games played in a real terminal."""
 
+import contextlib
 import json
 import os
 import random
@@ -17,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import brocante
-from brocante import Game
+from brocante import Game, terminal
 from brocante.cli import main
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
@@ -527,6 +528,15 @@ def test_ctrl_c_while_the_table_is_set() -> None:
     child = at_table("klunker")
     child.expect_exact("Setting the table")
     assert press(child, "c")[0] == 130
+
+
+def test_a_swallowed_ctrl_c_ends_the_block_nevertheless() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), terminal.interruptible(), contextlib.suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) == before
+    with terminal.interruptible():
+        pass  # nothing pressed, nothing raised
 
 
 # --- Hidden ---

@@ -3,11 +3,13 @@
 import contextlib
 import json
 import re
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from itertools import groupby
 from pathlib import Path
+from types import FrameType
 from typing import Any, NamedTuple
 
 import click
@@ -83,6 +85,26 @@ def leaving(console: Console) -> Iterator[None]:
     except KeyboardInterrupt:
         console.print("\nYou leave the table. Goodbye!")
         raise SystemExit(130) from None
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C in here always leaves the block, at the latest at its end: the exception alone is lost where none can be
+    raised, as in a callback from C while modules are imported and compiled."""
+    pressed = False
+
+    def press(_number: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 class Person:
