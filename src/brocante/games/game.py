@@ -5,6 +5,7 @@ from collections.abc import Iterator, Set
 from copy import deepcopy
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from brocante.games import sentences
@@ -256,29 +257,20 @@ show earring, show monocle, show tiara, done.
     def table(self, seat: int | None) -> dict[str, Any]:
         """What lies on the table, and in the hand of the seat: the part of a view that changes from move to move."""
         seat = self._onlooker(seat)
-        table = self.public_table()
+        public, private = np.zeros((2, self._ruleset.layout.size), WIDE)
+        see_public(self._positions, public)
         if seat is not None:
-            for number, more in self.private_table(seat).items():
-                table["seats"][number].update(more)
+            see_private(self._positions, seat, private)
+        encoder = self._ruleset.tables_encoder(self._players)
+        table: dict[str, Any] = msgspec.json.decode(encoder.table(public.tobytes(), seat, private.tobytes()))
         return table
-
-    def public_table(self) -> dict[str, Any]:
-        """What lies on the table for everyone to see."""
-        row = np.zeros(self._ruleset.layout.size, WIDE)
-        see_public(self._positions, row)
-        return self._ruleset.layout.decode_public(row.tolist(), self._players)
-
-    def private_table(self, seat: int) -> dict[int, dict[str, Any]]:
-        """What the seat may see beside that, by the number of a seat."""
-        row = np.zeros(self._ruleset.layout.size, WIDE)
-        see_private(self._positions, seat, row)
-        return self._ruleset.layout.decode_private(row.tolist(), seat, self._players)
 
     def encoded_tables(self) -> list[bytes]:
         """`table` as JSON, of each seat and then of watchers."""
         rows = np.zeros((self._players + 1, self._ruleset.layout.size), WIDE)
         see_all(self._positions, rows)
-        return self._ruleset.tables_encoder(self._players).tables(rows.tobytes())
+        *private, public = map(np.ndarray.tobytes, rows)
+        return self._ruleset.tables_encoder(self._players).tables(public, private)
 
     def log(self, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
         """Moves and the facts that followed from each, in the order in which things happened, as a seat, or a watcher

@@ -8,7 +8,7 @@ Where a field has a number for each seat, the own seat comes first and the other
 nobody sits in are 0. A watcher counts from seat 0.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -79,8 +79,9 @@ class Field:
         for label in product(*self.axes):
             yield ", ".join((self.name, *label))
 
-    def decode(self, row: list[int], first: int, players: int) -> Any:
-        """What the numbers stand for, as JSON; `first` is the seat that the row is counted from."""
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> Any:
+        """What the numbers stand for, as JSON; `first` is the seat that the row is counted from. `seat` is whose value
+        is asked for, where the numbers of all seats are mixed."""
         raise NotImplementedError
 
     def typescript(self) -> str:
@@ -109,7 +110,7 @@ class Number(Field):
     none: int | None = None
     kind = "number"
 
-    def decode(self, row: list[int], first: int, players: int) -> int | None:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> int | None:
         return None if row[0] == self.none else row[0]
 
     def typescript(self) -> str:
@@ -125,7 +126,7 @@ class Flag(Field):
 
     kind = "flag"
 
-    def decode(self, row: list[int], first: int, players: int) -> bool:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> bool:
         return row[0] == 1
 
     def typescript(self) -> str:
@@ -153,7 +154,7 @@ class Word(Worded):
     always: bool = False  # there is always one
     kind = "word"
 
-    def decode(self, row: list[int], first: int, players: int) -> str | None:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> str | None:
         return self.of[row.index(1)] if 1 in row else None
 
     def typescript(self) -> str:
@@ -173,7 +174,7 @@ class SeatAt(Field):
     def own_axes(self) -> Axes:
         return (SEATS,)
 
-    def decode(self, row: list[int], first: int, players: int) -> int | None:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> int | None:
         return (first + row.index(1)) % players if 1 in row else None
 
     def typescript(self) -> str:
@@ -186,7 +187,7 @@ class Counts(Worded):
 
     kind = "counts"
 
-    def decode(self, row: list[int], first: int, players: int) -> dict[str, int]:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> dict[str, int]:
         return {word: n for word, n in zip(self.of, row, strict=True) if n}
 
     def typescript(self) -> str:
@@ -199,7 +200,7 @@ class Tracks(Worded):
 
     kind = "tracks"
 
-    def decode(self, row: list[int], first: int, players: int) -> dict[str, int]:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> dict[str, int]:
         return {word: n for word, n in zip(self.of, row, strict=True) if n >= 0}
 
     def typescript(self) -> str:
@@ -213,7 +214,7 @@ class Spread(Worded):
     joined: str = ""
     kind = "spread"
 
-    def decode(self, row: list[int], first: int, players: int) -> list[str] | str | None:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> list[str] | str | None:
         words = [word for word, n in zip(self.of, row, strict=True) for _ in range(n)]
         return (self.joined.join(words) or None) if self.joined else words
 
@@ -230,7 +231,9 @@ class Places(Worded):
 
     kind = "places"
 
-    def decode(self, row: list[int], first: int, players: int) -> list[str]:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> list[str]:
+        if not any(row):
+            return []
         there = sorted((place, i) for i, place in enumerate(row) if place)
         return [self.of[i] for _, i in there]
 
@@ -250,7 +253,7 @@ class Stack(Worded):
     def own_axes(self) -> Axes:
         return (tuple(f"card {number}" for number in range(1, self.most + 1)),)
 
-    def decode(self, row: list[int], first: int, players: int) -> list[str]:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> list[str]:
         height = row.index(0) if 0 in row else len(row)
         return [self.of[number - 1] for number in row[:height][::-1]]
 
@@ -270,9 +273,11 @@ class Played(Worded):
     def own_axes(self) -> Axes:
         return (SEATS, self.of)
 
-    def decode(self, row: list[int], first: int, players: int) -> list[dict[str, Any]]:
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> list[dict[str, Any]]:
+        if not any(row):
+            return []
         there = sorted((place, *divmod(i, len(self.of))) for i, place in enumerate(row) if place)
-        return [{"seat": (first + seat) % players, self.as_: self.of[card]} for _, seat, card in there]
+        return [{"seat": (first + steps) % players, self.as_: self.of[card]} for _, steps, card in there]
 
     def typescript(self) -> str:
         return f"{{ seat: number; {self.as_}: string }}[]"
@@ -301,15 +306,16 @@ class Laid(Field):
         words = [word for part in names for word in ([part] if isinstance(part, str) else part)]
         return (tuple(f"{self.name[:-1]} {number}" for number in range(1, self.most + 1)), (*SEATS, *words))
 
-    def decode(self, row: list[int], first: int, players: int) -> list[list[str]]:
-        by_seat: list[list[str]] = [[] for _ in range(players)]
+    def decode(self, row: list[int], first: int, players: int, seat: int | None = None) -> list[str]:
+        laid: list[str] = []
         width = len(row) // self.most
         for at in range(0, len(row), width):
             owner = row[at : at + len(SEATS)]
             if 1 not in owner:
                 break
-            by_seat[(first + owner.index(1)) % players].append(self._text(row[at + len(SEATS) : at + width]))
-        return by_seat
+            if (first + owner.index(1)) % players == seat:
+                laid.append(self._text(row[at + len(SEATS) : at + width]))
+        return laid
 
     def _text(self, numbers: list[int]) -> str:
         texts, at = [], 0
@@ -339,8 +345,7 @@ class Place(NamedTuple):
 
     def decode(self, row: list[int], first: int, players: int) -> Any:
         """The value, as JSON; `first` is the seat that the row is counted from."""
-        value = self.field.decode(row[self.start : self.end], first, players)
-        return value[self.seat] if isinstance(self.field, Laid) else value
+        return self.field.decode(row[self.start : self.end], first, players, self.seat)
 
 
 class Layout:
@@ -375,30 +380,25 @@ class Layout:
                 Place(field, seat, at, at + field.own_size)
                 for field in self.fields
                 if field.shown
-                for seat in (range(players) if field.each or field.private or isinstance(field, Laid) else (None,))
+                for seat in (range(players) if field.by_seat else (None,))
                 for at in [self.starts[field.name] + (seat * field.own_size if field.each and seat else 0)]
             ]
         return self._places[players]
 
-    def arranged(self, players: int, value: Callable[[Place], Any]) -> dict[str, Any]:
-        """A view with a value at each place."""
+    def arranged(self, players: int, values: Sequence[Any]) -> dict[str, Any]:
+        """A view with these values at its places."""
         view: dict[str, Any] = {}
         seats: list[dict[str, Any]] = [{} for _ in range(players)]
-        for place in self.public_places(players):
-            name = place.field.name
-            if place.seat is not None:
-                seats[place.seat][name] = value(place)
+        for (field, seat, _, _), value in zip(self.public_places(players), values, strict=True):
+            if seat is not None:
+                seats[seat][field.name] = value
+            elif "." in field.name:
+                outer, inner = field.name.split(".")
+                view.setdefault(outer, {})[inner] = value
             else:
-                outer, _, inner = name.rpartition(".")
-                (view.setdefault(outer, {}) if outer else view)[inner] = value(place)
+                view[field.name] = value
         view["seats"] = seats
         return view
-
-    def decode_public(self, row: list[int], players: int) -> dict[str, Any]:
-        """What everyone may see, from a row that `observe_public` wrote for a watcher."""
-        return self.arranged(
-            players, lambda place: place.field.unknown if place.field.private else place.decode(row, 0, players)
-        )
 
     def private_places(self, seat: int, players: int) -> Iterator[Place]:
         """The places of a view that a seat sees otherwise than everyone, in a row that is counted from it."""
@@ -408,14 +408,6 @@ class Layout:
                 for steps in range(players if field.each and field.private else 1):
                     at = self.starts[field.name] + steps * own
                     yield Place(field, (seat + steps) % players, at, at + own)
-
-    def decode_private(self, row: list[int], seat: int, players: int) -> dict[int, dict[str, Any]]:
-        """What a seat may see beside that, by seat, from a row that `observe_private` wrote for it."""
-        more: dict[int, dict[str, Any]] = {seat: {}}
-        for place in self.private_places(seat, players):
-            assert place.seat is not None
-            more.setdefault(place.seat, {})[place.field.name] = place.decode(row, seat, players)
-        return more
 
     def describe(self) -> dict[str, Any]:
         """The layout as JSON, for decoders in other languages and for generic boards."""
