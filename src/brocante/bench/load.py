@@ -45,10 +45,10 @@ class Load:
 
     database: str
     tables: int
-    moves_a_second: float
+    moves_per_second: float
     p50: float
     p99: float
-    cpu_a_move: float  # microseconds of the server's core
+    cpu_per_move: float  # microseconds of the server's core
     asked_for: float | None  # moves a second, None for as many as it can
 
 
@@ -300,7 +300,7 @@ async def measure_loads(name: str, port: int, process: int, tables: int, seconds
     tell(f"{tables} tables on {name}")
     most = await under_load(name, process, tables, seconds, None, groups)
     tell(f"{tables} tables on {name}, at half that load")
-    return [most, await under_load(name, process, tables, seconds, most.moves_a_second / 2, groups)]
+    return [most, await under_load(name, process, tables, seconds, most.moves_per_second / 2, groups)]
 
 
 def table(report: dict[str, Any]) -> Table:
@@ -311,10 +311,10 @@ def table(report: dict[str, Any]) -> Table:
             row["database"],
             str(row["tables"]),
             asked,
-            f"{row['moves_a_second']:.0f}",
+            f"{row['moves_per_second']:.0f}",
             str(row["p50"]),
             str(row["p99"]),
-            f"{row['cpu_a_move']:.0f}",
+            f"{row['cpu_per_move']:.0f}",
         )
     for row in report["idle"]:
         shown.add_row(row["database"], f"{row['sockets']} sockets at rest", "", "", "", "", f"{row['kb_each']} KB each")
