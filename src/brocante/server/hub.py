@@ -48,7 +48,8 @@ class Hub:
     def open(self) -> None:
         self._store.listen(self._heard, self._missed)
         self._tasks.spawn(self._sweep())
-        self._tasks.spawn(self._uptime.run(self._clock_runs, self._woken))
+        self._tasks.spawn(self._uptime.pulse(self._woken))
+        self._tasks.spawn(self._uptime.beat(self._clock_runs))
 
     def end_streams(self) -> None:
         """End the streams of programs: the server is about to stop."""

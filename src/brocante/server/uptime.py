@@ -6,11 +6,11 @@ estimated by the clock of the database, and at most a beat of it is believed: se
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from sqlalchemy import text
 
 from brocante.server.moment import GAME_CLOCK, ticks
-from brocante.server.observe import log
 from brocante.server.store import Store, StoreError
 
 PULSE = 0.2  # seconds between two readings of the clock
@@ -41,30 +41,30 @@ class Uptime:
 
     async def save(self) -> None:
         """Store the reading; of several processes the latest counts, for all. What fails is made up for by the next."""
-        try:
+        with suppress(StoreError):
             if self._store.is_shared:
                 await self._store.write(AGREE.bindparams(ticks=ticks(), beat=round(1000 * BEAT)))
                 await self._catch_up()
             else:
                 await self._store.write(SAVE_TICKS.bindparams(ticks=ticks()))
-        except StoreError as error:
-            log("not_stored", reason=str(error))
 
     async def _catch_up(self) -> None:
         (row,) = await self._store.rows(READ)
         GAME_CLOCK.catch_up(row.ticks)
 
-    async def run(self, is_wanted: Callable[[], bool], woken: Callable[[], None]) -> None:
-        """Read the clock always, and store it where a seat's clock runs; `woken` after the process was stopped."""
-        pauses, pulses = GAME_CLOCK.pauses, 0
+    async def pulse(self, woken: Callable[[], None]) -> None:
+        """Read the clock always; `woken` is called after the process was stopped."""
+        pauses = GAME_CLOCK.pauses
         while True:
             await asyncio.sleep(PULSE)
             ticks()
             if GAME_CLOCK.pauses > pauses:
                 pauses = GAME_CLOCK.pauses
                 woken()
-            pulses += 1
-            if pulses * PULSE >= (BEAT if self._store.is_shared else SAVE):
-                pulses = 0
-                if self._store.is_shared or is_wanted():
-                    await self.save()
+
+    async def beat(self, is_wanted: Callable[[], bool]) -> None:
+        """Store the clock: always where processes share it, else where a seat's clock runs."""
+        while True:
+            await asyncio.sleep(BEAT if self._store.is_shared else SAVE)
+            if self._store.is_shared or is_wanted():
+                await self.save()
