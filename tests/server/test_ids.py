@@ -40,7 +40,7 @@ async def granted(anna: Person, bert: Person, wish: str) -> tuple[Person, str, d
         sender = bert if wish in ("sit", "leave", "say") else anna
         if wish != "sit":
             await bert.do(table, "sit", name="Bert", seat=1)
-        fields: dict[str, Any] = {
+        requests: dict[str, dict[str, Any]] = {
             "sit": {"name": "Bert"},
             "leave": {},
             "put_bot": {"seat": 2, "level": "easy"},
@@ -48,12 +48,12 @@ async def granted(anna: Person, bert: Person, wish: str) -> tuple[Person, str, d
             "switch_chat": {"on": False},
             "mute": {"seat": 1},
             "remove": {"seat": 1},
-        }[wish]
+        }
+        fields = requests[wish]
     else:
         clock = {"bank": 0.05} if wish == "come_back" else None
-        bots = [{"kind": "bot", "level": "easy"}] * (1 if wish == "resign" else 0)
-        places = ["me", *bots, *([] if bots else [{"kind": "me", "name": "Berta"}])]
-        table = await anna.open_table("alles-futsch", *places, clock=clock)
+        other = {"kind": "bot", "level": "easy"} if wish == "resign" else {"kind": "me", "name": "Berta"}
+        table = await anna.open_table("alles-futsch", "me", other, clock=clock)
         sender, fields = anna, {}
         async with anna.at(table) as a:
             await a.until_turn()

@@ -420,6 +420,50 @@ def test_a_seat_moves_to_another_device_at_any_time_with_its_name() -> None:
         assert code(refused) == reason
 
 
+def test_a_seat_moves_only_in_the_sitting_of_its_owner() -> None:
+    """Sitting, leaving, moving, a bot and a removal each begin a new one."""
+    table = new_table(Me(), Open(), Open())
+
+    def refused(since: int, owner: str = OTHER) -> str:
+        with pytest.raises(Refusal) as error:
+            table.move_seat(1, owner, since, "guest-of-carl")
+        return error.value.reason
+
+    assert refused(0) == "link_used"  # nobody sits there
+    table.apply(table.sit(OTHER, "Bert", 1))
+    assert table.seats[1].since == 1
+    assert table.move_seat(1, OTHER, 1, "guest-of-carl") == events.Sat(seat=1, guest="guest-of-carl", name="Bert")
+    assert refused(0) == refused(1, HOST) == "link_used"
+    table.apply(table.leave(1))
+    table.apply(table.sit(OTHER, "Bert", 1))
+    assert refused(1) == refused(2) == "link_used"
+    table.apply(table.move_seat(1, OTHER, 3, OTHER))  # to another device of the same guest
+    assert refused(3) == "link_used"
+    table.apply(table.remove(HOST, None, 1))
+    assert (refused(4), refused(5)) == ("link_used", "link_used")
+    with pytest.raises(Refusal) as error:
+        table.move_seat(0, HOST, 0, OTHER)  # nor does a link of another let back in who was removed
+    assert error.value.reason == "removed"
+
+
+def test_who_is_removed_loses_the_seats_before_the_game_and_the_lines_at_any_time() -> None:
+    table = new_table(Me(), Open(), Program("R2"), Open())
+    table.apply(table.sit(OTHER, "Bert", 1))
+    for sender, seat in ((OTHER, 1), ("#2", 2), (HOST, 0)):
+        table.apply(msgspec.structs.replace(table.say(sender, seat, "A name", f"by {sender}"), by=sender))
+    table.apply(table.remove(HOST, None, 2))
+    table.apply(table.remove(HOST, table.chat.number(OTHER), None))
+    assert [seat.kind for seat in table.seats] == ["person", "open", "open", "open"]
+    assert [each.text for each in told_since(table, 0) if each.kind == "said"] == [f"by {HOST}"]
+    for sender in (OTHER, "#2"):
+        with pytest.raises(Refusal) as refused:
+            table.say(sender, None, "A name", "Hello?")
+        assert (refused.value.code, refused.value.reason) == ("chat_is_off", "muted")
+    begun = started(Me(), Machine(), Program("R2"))
+    begun.apply(begun.remove(HOST, None, 2))
+    assert begun.seats[2].kind == "program"
+
+
 def test_a_rematch_takes_all_people_and_turns_the_seats() -> None:
     table = played_out(Me("Anna"), Open(), Machine("hard"), Program("R2"))
     assert not table.all_want_rematch()

@@ -29,7 +29,7 @@ from brocante.server.tokens import new_seed
 from brocante.table.refusal import Code, Refusal
 from brocante.table.replay import Replay, Step, steps, walk
 from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, checked
-from brocante.table.shown import Told, lines_before
+from brocante.table.shown import ChatPage, lines_before
 from brocante.table.table import Status
 
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{12}$")]
@@ -232,7 +232,7 @@ class Tables(Controller):
         return await respond(service, live, Actor(await known_guest(request, service)), data)
 
     @get("/{table_id:str}/chat", summary="Earlier lines of the chat, before a version", responses=PROBLEMS)
-    async def chat(self, state: State, table_id: TableId, before: VersionQuery) -> list[Told]:
+    async def chat(self, state: State, table_id: TableId, before: VersionQuery) -> ChatPage:
         return lines_before((await service_of(state).hub.find(table_id)).table, before)
 
     @get("/{table_id:str}/record", summary="The record of a game that is over", responses=PROBLEMS)

@@ -68,6 +68,13 @@ class Told(Struct, frozen=True, omit_defaults=True):
     speaker: int | None = None
 
 
+class ChatPage(Struct, frozen=True):
+    """Lines of chat; `earlier`: there are more before this version."""
+
+    lines: list[Told]
+    earlier: int | None
+
+
 class ClockShown(Struct, frozen=True):
     """Milliseconds left by seat, at the time `at` of the clock that games are timed by; those of `turn` run."""
 
@@ -134,9 +141,11 @@ def earlier_lines(table: Table, version: int) -> int | None:
     return table.chat.lines[-MOST_LINES] if left_out and left_out[-1] > version else None
 
 
-def lines_before(table: Table, version: int) -> list[Told]:
-    """A page of the chat: the last lines before a version."""
-    return [told(table, line, table.events[line - 1]) for line in table.chat.before(version, MOST_LINES)]
+def lines_before(table: Table, version: int) -> ChatPage:
+    """The last lines before a version."""
+    lines = table.chat.before(version, MOST_LINES)
+    earlier = lines[0] if lines and lines[0] != table.chat.lines[0] else None
+    return ChatPage([told(table, line, table.events[line - 1]) for line in lines], earlier)
 
 
 def told(table: Table, number: int, event: Happening) -> Told:

@@ -10,6 +10,11 @@ export type AskHint = {
   id: string
 }
 
+export type ChatPage = {
+  lines: Told[]
+  earlier: number | null
+}
+
 export type Clock = {
   bank: number
   increment?: number
