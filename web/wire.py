@@ -18,10 +18,11 @@ from brocante.server.api import Listed, NewTable, Opened, Problem, Who
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.seats import Token
 from brocante.table.replay import Replay
+from brocante.table.shown import ChatPage
 
 SOURCE = Path(__file__).parent / "src"
 NAMED = {"FromClient": FromClient, "FromServer": FromServer}
-OTHERS = (NewTable, Listed, Opened, Token, Who, Problem, Replay)
+OTHERS = (NewTable, Listed, Opened, Token, Who, Problem, Replay, ChatPage)
 
 Words = tuple[str, ...]
 

@@ -100,6 +100,7 @@ class AtTable:
         self.frames: list[str] = []
         self.table: dict[str, Any] = {}
         self.views: dict[int | None, dict[str, Any]] = {}
+        self.clock: dict[str, Any] = {}
         self.told: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.acknowledged: dict[str, int] = {}  # versions, by id
@@ -172,6 +173,7 @@ class AtTable:
             self.version = message["version"]
             self.table = message.get("table", self.table)
             self.told += message.get("told", [])
+            self.clock = message.get("clock", self.clock)
             views = message.get("views", [])
             if views:
                 self.views = {view["seat"]: self._joined(view) for view in views}
@@ -183,7 +185,8 @@ class AtTable:
 
     @staticmethod
     def _told_all(message: dict[str, Any]) -> bool:
-        return "table" in message
+        """News without a new version: everything, or how the clock stands."""
+        return "table" in message or set(message) == {"type", "version", "clock"}
 
     def _joined(self, view: dict[str, Any]) -> dict[str, Any]:
         """The view with the whole log: what was known of it, and what is new."""

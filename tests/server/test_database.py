@@ -59,6 +59,36 @@ async def test_migrations_go_back_and_forth(database: str) -> None:
     await on(database, migrate)  # nothing to do is no mistake
 
 
+async def test_keys_of_older_versions_end_or_stay_one_for_a_seat(database: str) -> None:
+    """Links did not say whose they were; of tokens for one seat there could be two."""
+
+    def at(version: str) -> Callable[[Connection], None]:
+        def go(connection: Connection) -> None:
+            config = Config()
+            config.set_main_option("script_location", str(Path(brocante.server.__file__).parent / "migrations"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, version)
+
+        return go
+
+    def fill(connection: Connection) -> None:
+        add = text("INSERT INTO keys (hash, kind, table_id, seat) VALUES (:hash, :kind, 't', :seat)")
+        for name, kind, seat in ((b"a", "seat", 0), (b"b", "program", 1), (b"c", "program", 1), (b"d", "program", 2)):
+            connection.execute(add, {"hash": 32 * name, "kind": kind, "seat": seat})
+        opened = text("INSERT INTO tables VALUES ('t', :setup, :seed, 77, true, 'waiting')")
+        connection.execute(opened, {"setup": '{"host": "anna"}', "seed": bytes(32)})
+
+    def read(connection: Connection) -> Any:
+        keys = connection.execute(schema.keys.select().order_by(schema.keys.c.seat)).all()
+        tables = connection.execute(schema.tables.select()).all()
+        return [(row.hash[:1], row.seat, row.since) for row in keys], [(row.host, row.seen) for row in tables]
+
+    await on(database, at("0001"))
+    await on(database, fill)
+    await on(database, at("0002_keys"))
+    assert await on(database, read) == ([(b"c", 1, 0), (b"d", 2, 0)], [("anna", 77)])
+
+
 async def test_of_two_entries_with_one_number_the_first_stays(database: str) -> None:
     store = Store(database)
     await store.open()

@@ -120,7 +120,7 @@ def refusals(table: Table, seat: int | None) -> list[Any]:
         words = RULESETS[table.setup.game].words.WORDS
         for move in (*words[:3], words[-1], "sing"):
             try:
-                table.move(seat, move, "x", table.version, 0)
+                table.move(seat, move, table.version, 0)
                 told.append(None)
             except Refusal as refusal:
                 told.append((refusal.code, refusal.reason, refusal.clause, refusal.values, refusal.text))
@@ -173,11 +173,11 @@ async def test_a_program_is_told_what_its_seat_may_see(server: Serving) -> None:
         async with anna.at(table) as a:
             await a.play()
         stored = await Stored(server.database).table(table)
-        program = Actor(program=Key("program", table, 1))
+        program = Actor(program=Key("program", table, 1, "host", 0))
         for luck in range(5):
             assert sent(in_other_world(stored, 1, luck), program, None) == sent(stored, program, None)
         assert seats_seen(stored, program) == [1]
-        elsewhere = Actor(program=Key("program", "another-table", 1))
+        elsewhere = Actor(program=Key("program", "another-table", 1, "host", 0))
         assert seats_seen(stored, elsewhere) == [None]
 
 

@@ -34,6 +34,13 @@ from brocante.cli.verify import verify
     "--origin", "origins", multiple=True, help="An address people use, as https://brocante.example; repeatable."
 )
 @click.option("--proxies", default="127.0.0.1", help="Addresses of proxies to believe, with commas between.")
+@click.option(
+    "--waiting",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    help="Minutes that a public table stays in the list without its host.",
+)
 @click.option("--limits/--no-limits", default=True, help="Whether to slow down who asks too much.")
 @click.option("--delay/--no-delay", default=True, help="Whether bots take a moment.")
 @click.option("--logs/--no-logs", default=False, help="Lines of JSON on the standard error stream.")
@@ -46,6 +53,7 @@ def main(
     database: str | None,
     origins: tuple[str, ...],
     proxies: str,
+    waiting: float,
     limits: bool,
     delay: bool,
     logs: bool,
@@ -59,7 +67,7 @@ def main(
         if hasattr(stream, "reconfigure"):  # an odd sign is no reason to fail
             stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        open_tables(host, port, database, frozenset(origins), proxies, limits, delay, logs, browse)
+        open_tables(host, port, database, frozenset(origins), proxies, waiting, limits, delay, logs, browse)
 
 
 for command in (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, new_game):

@@ -1,6 +1,7 @@
 """The HTTP interface: tables are opened, found, left and looked back on here; games are played over sockets."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -28,10 +29,12 @@ from brocante.server.tokens import new_seed
 from brocante.table.refusal import Code, Refusal
 from brocante.table.replay import Replay, Step, steps, walk
 from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, checked
+from brocante.table.shown import ChatPage, lines_before
 from brocante.table.table import Status
 
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{12}$")]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEATS, required=False)]
+VersionQuery = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 GameName = Annotated[str, PathParameter(max_length=40)]
 Language = Annotated[Literal["en", "fr", "it", "de"], QueryParameter(required=False)]
 LISTED = 50  # tables in a list
@@ -97,9 +100,9 @@ PROBLEMS = {
     429: ResponseSpec(Problem, description="Too fast."),
     503: ResponseSpec(Problem, description="The database cannot be reached; nothing has happened."),
 }
-OPENING = {"rate_limit": RateLimit(at_once=30, per_second=0.5)}
-MEETING = {"rate_limit": RateLimit(at_once=30, per_second=0.5)}
-HEAVY = {"rate_limit": RateLimit(at_once=10, per_second=1)}
+OPENING = {"rate_limit": RateLimit("opening", at_once=30, per_second=0.5)}
+MEETING = {"rate_limit": RateLimit("meeting", at_once=30, per_second=0.5)}
+HEAVY = {"rate_limit": RateLimit("heavy", at_once=10, per_second=1)}
 
 
 def service_of(state: State) -> Service:
@@ -176,7 +179,7 @@ class Tables(Controller):
     @get("/", summary="Public tables that wait for players or can be watched", responses=PROBLEMS)
     async def public(self, request: Request[Any, Any, Any], state: State) -> list[Listed]:
         service, columns = service_of(state), schema.tables.c
-        found = select(columns.id).where(columns.public, columns.status != "over")
+        found = select(columns.id).where(service.lobby.is_listed())
         return await listed(service, found.order_by(columns.created.desc()), await guest_of(request, service))
 
     @get("/mine", summary="Tables you have a seat at or have opened", responses=PROBLEMS)
@@ -208,7 +211,8 @@ class Tables(Controller):
             delay=data.delay,
             substitute=data.substitute,
         )
-        name = await service.archive.open_table(checked(setup), new_seed())
+        async with service.lobby.place_for(guest) if data.public else nullcontext():
+            name = await service.archive.open_table(checked(setup), new_seed())
         await service.archive.remember(guest, name)
         await service.hub.find(name)
         return Opened(name)
@@ -226,6 +230,10 @@ class Tables(Controller):
         service = service_of(state)
         live = await service.hub.find(table_id)
         return await respond(service, live, Actor(await known_guest(request, service)), data)
+
+    @get("/{table_id:str}/chat", summary="Earlier lines of the chat, before a version", responses=PROBLEMS)
+    async def chat(self, state: State, table_id: TableId, before: VersionQuery) -> ChatPage:
+        return lines_before((await service_of(state).hub.find(table_id)).table, before)
 
     @get("/{table_id:str}/record", summary="The record of a game that is over", responses=PROBLEMS)
     async def record(self, state: State, table_id: TableId) -> dict[str, Any]:

@@ -43,6 +43,7 @@ STATUS: dict[Code, int] = {
     "no_such_table": 404,
     "no_such_seat": 404,
     "too_fast": 429,
+    "too_many": 429,
     "not_stored": 503,
 }  # 409 for the others
 

@@ -42,6 +42,8 @@ class Archive:
             "created": now(),
             "public": setup.public,
             "status": "waiting",
+            "host": setup.host,
+            "seen": now(),
         }
         await self._store.write(insert(schema.tables).values(row))
         return name

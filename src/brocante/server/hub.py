@@ -8,14 +8,18 @@ import asyncio
 import random
 import time
 
+import msgspec
+
 from brocante.server.archive import Archive, not_stored
 from brocante.server.house import House
 from brocante.server.live import Decision, Live
-from brocante.server.moment import now
+from brocante.server.lobby import Lobby
+from brocante.server.moment import now, ticks
 from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
 from brocante.server.store import Store, StoreError
 from brocante.server.tasks import Tasks
+from brocante.server.uptime import Uptime
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
@@ -30,11 +34,13 @@ ELSEWHERE = 3.0  # seconds more that a bot waits here, when another process has 
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, archive: Archive, house: House, natural: bool) -> None:
+    def __init__(
+        self, store: Store, archive: Archive, house: House, natural: bool, uptime: Uptime, lobby: Lobby
+    ) -> None:
         self._store, self._archive, self._house = store, archive, house
+        self._uptime, self._lobby = uptime, lobby
         self._natural = natural  # bots take a moment, where the table says so too
         self.is_closing = False
-        self._serving_since = now()
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks = Tasks()
@@ -42,6 +48,8 @@ class Hub:
     def open(self) -> None:
         self._store.listen(self._heard, self._missed)
         self._tasks.spawn(self._sweep())
+        self._tasks.spawn(self._uptime.pulse(self._woken))
+        self._tasks.spawn(self._uptime.beat(self._clock_runs))
 
     def end_streams(self) -> None:
         """End the streams of programs: the server is about to stop."""
@@ -74,14 +82,18 @@ class Hub:
         async with live.lock:
             if self._store.is_shared:
                 await self._catch_up(live)  # what was stored since it was read has not been heard of
-            table.turn_since = max(table.turn_since, self._serving_since)  # time a server was down is nobody's
+            if self._store.is_shared and table.time_left(ticks()) is not None:
+                await self._uptime.save()  # so that this process has the time of the one where the turn began
+            if table.turn_since is None or table.turn_since > ticks():
+                table.turn_since = ticks()  # an older version has not stored it, or the last reading was not stored
             await self._settle(live)
         return live
 
     async def _sweep(self) -> None:
-        """Drop clients that do not read, and tables without clients."""
+        """Drop clients that do not read, and tables without clients; note where somebody is."""
         while True:
             await asyncio.sleep(SWEEP)
+            await self._lobby.note(list(self._live.values()))
             for onlooker in [onlooker for live in self._live.values() for onlooker in live.onlookers]:
                 onlooker.drop_if_slow()
             for name in [name for name, live in self._live.items() if live.idle() and not live.lock.locked()]:
@@ -109,7 +121,7 @@ class Hub:
                 if live.doubtful:
                     await self._catch_up(live)
                 try:
-                    event = decide(table, now())
+                    event = decide(table, ticks())
                 except Refusal:
                     if self._store.is_shared and await self._catch_up(live):
                         continue  # it was refused for want of events of another process
@@ -118,6 +130,7 @@ class Hub:
                     return table.version
                 if isinstance(event, int):
                     return event
+                event = msgspec.structs.replace(event, at=now())
                 if await self._archive.append(table.id, table.version + 1, event):
                     self._apply(live, event)
                     return table.version
@@ -149,8 +162,8 @@ class Hub:
     async def _settle(self, live: Live, elsewhere: bool = False) -> None:
         """Let happen what happens by itself, and see to it that bots and clocks go on. The lock is held."""
         try:
-            while live.table.due(now()) is not None:
-                await self._decide(live, lambda table, at: table.due(at))
+            while live.table.due(ticks()) is not None:
+                await self._decide(live, lambda table, tick: table.due(tick))
             if live.table.all_want_rematch():
                 await self._begin_rematch(live)
         except Refusal:  # not stored; what was asked for is, so it is tried again apart from that
@@ -183,16 +196,25 @@ class Hub:
             live.bot = None  # from here on it is not cancelled: it may be storing
         while live.bot is None and live.table.game_changed == version:  # else another has taken over
             try:
-                await self.do(live, lambda table, at: table.bot_move(move, version, at))
+                await self.do(live, lambda table, tick: table.bot_move(move, version, tick))
                 return
             except Refusal:  # not stored: it is tried again until it is
                 await asyncio.sleep(RETRY)
 
     def _set_clock(self, live: Live) -> None:
         live.stop_clock()
-        left = live.table.time_left(now())
+        left = live.table.time_left(ticks())
         if left is not None:
             live.clock = asyncio.get_running_loop().call_later(left / 1000 + 0.005, self._ring, live)
+
+    def _clock_runs(self) -> bool:
+        return any(live.clock is not None for live in self._live.values())
+
+    def _woken(self) -> None:
+        """This process was stopped, which is nobody's time: clients are told how their clocks stand."""
+        for live in self._live.values():
+            if live.clock is not None:
+                live.show_clock()
 
     def _ring(self, live: Live) -> None:
         self._tasks.spawn(self._rung(live))
@@ -207,7 +229,7 @@ class Hub:
             following, guests = await open_next(self._archive, live.table)
         except StoreError as error:
             raise not_stored(error) from None
-        await self._decide(live, lambda table, at: table.begin_rematch(following, at))
+        await self._decide(live, lambda table, _: table.begin_rematch(following))
         if live.table.next_table == following:
             for guest in guests:
                 self._tasks.spawn(self._remember_quietly(guest, following))

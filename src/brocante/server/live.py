@@ -12,14 +12,20 @@ from brocante.table.table import Table
 
 IDLE = 60.0  # seconds that a table without clients stays in memory
 
-# What a table decides on a request, at a time: what is to happen, or the version that has it already (None: this one).
+# What a table decides on a request, at a reading of the clock that games are timed by: what is to happen, or the
+# version that has it already (None: this one).
 Decision = Callable[[Table, int], Happening | int | None]
 
 
 class Onlooker(Protocol):
     """Whoever wants to know when something has happened at a table."""
 
+    @property
+    def guest(self) -> str | None: ...
+
     def wake(self) -> None: ...
+
+    def show_clock(self) -> None: ...
 
     def drop_if_slow(self) -> None: ...
 
@@ -27,7 +33,7 @@ class Onlooker(Protocol):
 class Live:
     """A table in memory and its clients. The hub alone changes it."""
 
-    __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "moves", "onlookers", "table", "used")
+    __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "moves", "noted", "onlookers", "table", "used")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -38,6 +44,7 @@ class Live:
         self.bot: tuple[int, asyncio.Task[None]] | None = None  # the version it moves in
         self.clock: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
+        self.noted = float("-inf")  # when it was last stored that somebody is at it
         self._buckets: dict[tuple[str, RateLimit], Bucket] = {}
 
     def allows(self, limit: RateLimit, guest: str) -> bool:
@@ -49,10 +56,21 @@ class Live:
         for onlooker in self.onlookers:
             onlooker.wake()
 
+    def show_clock(self) -> None:
+        for onlooker in self.onlookers:
+            onlooker.show_clock()
+
     def stop_clock(self) -> None:
         if self.clock is not None:
             self.clock.cancel()
             self.clock = None
+
+    def keeps_its_place(self) -> bool:
+        """Whether those whose presence keeps it in the public list are there."""
+        if not self.table.setup.public or self.table.status == "over":
+            return False
+        waiting, host = self.table.status == "waiting", self.table.setup.host
+        return any(not waiting or onlooker.guest == host for onlooker in self.onlookers)
 
     def idle(self) -> bool:
         return not self.onlookers and self.bot is None and time.monotonic() - self.used > IDLE

@@ -13,15 +13,20 @@ from brocante.table.views import View
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Speaker = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 MoveWords = Annotated[str, Meta(min_length=1, max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 
-# --- To the server. `id` is the sender's own; the answer carries it. `seat` need be named only by who has several. ---
+# --- To the server. `seat` need be named only by a sender who has several. ---
 
 
 class Request(Struct, frozen=True, tag_field="do", kw_only=True):
-    """Something a person or program would like to happen."""
+    """Something a person or program would like to happen.
+
+    `id` is the sender's own; the answer carries it. What was granted under an id is not done again: the same request
+    gets the first answer again, another one is refused as `id_used`.
+    """
 
     id: Id
 
@@ -47,7 +52,7 @@ class PutBot(Request, frozen=True, tag="put_bot"):
 
 
 class Play(Request, frozen=True, tag="play"):
-    """Make a move. `version` is the last one seen; with the same `id` again, the first answer comes again."""
+    """Make a move. `version` is the last one seen."""
 
     move: MoveWords
     version: Version
@@ -84,6 +89,21 @@ class SwitchChat(Request, frozen=True, tag="switch_chat"):
     on: bool
 
 
+class Mute(Request, frozen=True, tag="mute"):
+    """As the host, let somebody write no more, or again: whoever has this number in the chat, or this seat."""
+
+    speaker: Speaker | None = None
+    seat: SeatNumber | None = None
+    on: bool = True
+
+
+class Remove(Request, frozen=True, tag="remove"):
+    """As the host, remove somebody from the chat with all they wrote, and before the game from their seats."""
+
+    speaker: Speaker | None = None
+    seat: SeatNumber | None = None
+
+
 class OfferRematch(Request, frozen=True, tag="offer_rematch"):
     """Play again with the same people, one seat further."""
 
@@ -98,7 +118,10 @@ class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | OfferRematch | AskHint | Ping
+Change = (
+    Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch
+)  # what changes something
+FromClient = Change | AskHint | Ping
 
 # --- From the server ---
 
@@ -110,10 +133,14 @@ class Message(Struct, frozen=True, tag_field="type", kw_only=True):
 
 
 class News(Message, frozen=True, tag="news", omit_defaults=True):
-    """What has changed since the version the client has; `table` where something beside the position has."""
+    """What has changed since the version the client has; `table` where something beside the position has.
+
+    `earlier`: lines of chat before this version are left out; they can be asked for.
+    """
 
     table: TableShown | None = None
     told: list[Told] = []
+    earlier: int | None = None
     views: list[View] = []
     clock: ClockShown | None = None
 

@@ -1,10 +1,10 @@
 """What a client at a table is sent: everything at first, then what has changed since the version it has."""
 
 from brocante.server.messages import News
-from brocante.server.moment import now
+from brocante.server.moment import ticks
 from brocante.server.people import Actor
 from brocante.table import events
-from brocante.table.shown import clock_shown, table_shown, told_since, views_of
+from brocante.table.shown import clock_shown, earlier_lines, table_shown, told_since, views_of
 from brocante.table.table import Table
 
 SAT = events.Sat.__struct_config__.tag
@@ -20,8 +20,9 @@ def news(table: Table, actor: Actor, since: int | None) -> News:
         version=table.version,
         table=table_shown(table, actor.guest) if first or told or table.status == "over" else None,
         told=told,
+        earlier=earlier_lines(table, begin),
         views=views_of(table, actor.seats_at(table), 0 if seated else begin)
         if first or seated or table.game_changed > begin
         else [],
-        clock=clock_shown(table, now()) if table.setup.clock else None,
+        clock=clock_shown(table, ticks()) if table.setup.clock else None,
     )

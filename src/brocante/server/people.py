@@ -4,12 +4,13 @@ from collections import OrderedDict
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, text, update
 
 from brocante.server import schema
 from brocante.server.moment import now
 from brocante.server.store import Store
 from brocante.server.tokens import hashed, new_id, new_token, same
+from brocante.table.events import program_at
 from brocante.table.refusal import Refusal
 from brocante.table.table import Table
 
@@ -18,13 +19,30 @@ YEAR = 365 * 24 * 3600
 MOST_REMEMBERED = 20_000
 KeyKind = Literal["seat", "program"]
 
+# In one statement, so that of two that are made at once one is left.
+REPLACE_KEY = text(
+    "INSERT INTO keys (hash, kind, table_id, seat, guest, since) "
+    "VALUES (:hash, :kind, :table_id, :seat, :guest, :since) ON CONFLICT (table_id, seat, kind) "
+    "DO UPDATE SET hash = excluded.hash, guest = excluded.guest, since = excluded.since"
+)
+
 
 class Key(Struct, frozen=True):
-    """What a token opens."""
+    """What a token opens: a seat, for as long as it is had in the sitting that began with version `since`.
+
+    `guest` has made it: the one who sits there for a link, the host for the token of a program.
+    """
 
     kind: KeyKind
     table: str
     seat: int
+    guest: str
+    since: int
+
+    def opens(self, table: Table) -> bool:
+        """Whether a program still has its seat."""
+        seat = table.seats[self.seat]
+        return self.kind == "program" and table.id == self.table and (seat.kind, seat.since) == ("program", self.since)
 
 
 class Actor(Struct, frozen=True):
@@ -32,6 +50,11 @@ class Actor(Struct, frozen=True):
 
     guest: str | None = None
     program: Key | None = None
+
+    @property
+    def sender(self) -> str:
+        """The name that requests are known by; nobody's is empty."""
+        return program_at(self.program.seat) if self.program else self.guest or ""
 
     def person(self) -> str:
         """The guest; a Refusal if it is none."""
@@ -44,8 +67,7 @@ class Actor(Struct, frozen=True):
     def seats_at(self, table: Table) -> list[int]:
         """The seats this one plays for."""
         if self.program is not None:
-            seat = table.seats[self.program.seat]
-            return [self.program.seat] if self.program.table == table.id and seat.kind == "program" else []
+            return [self.program.seat] if self.program.opens(table) else []
         return table.seats_of(self.guest) if self.guest else []
 
     def seat_at(self, table: Table, named: int | None) -> int:
@@ -102,23 +124,28 @@ class People:
         await self._store.write(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
 
     async def new_key(self, key: Key) -> str:
-        """A token for a seat; it is told once, and earlier ones of its kind open nothing any more."""
-        await self.revoke(key)
+        """A token for a seat; it is told once, and the one before it opens nothing any more."""
         token = new_token()
-        row = {"hash": hashed(token), "kind": key.kind, "table_id": key.table, "seat": key.seat}
-        await self._store.write(insert(schema.keys).values(row))
+        row = {
+            "hash": hashed(token),
+            "kind": key.kind,
+            "table_id": key.table,
+            "seat": key.seat,
+            "guest": key.guest,
+            "since": key.since,
+        }
+        await self._store.write(REPLACE_KEY.bindparams(**row))
         return token
 
-    async def revoke(self, key: Key) -> bool:
-        """Whether there was one."""
+    async def revoke(self, key: Key) -> None:
         columns = schema.keys.c
         mine = (columns.table_id == key.table) & (columns.seat == key.seat) & (columns.kind == key.kind)
-        return await self._store.write(delete(schema.keys).where(mine))
+        await self._store.write(delete(schema.keys).where(mine & (columns.since <= key.since)))
 
     async def key(self, token: str, kind: KeyKind) -> Key | None:
-        """What a token opens, if anything."""
+        """What a token opens, if it has not been replaced or revoked."""
         digest = hashed(token)
         rows = await self._store.rows(select(schema.keys).where(schema.keys.c.hash == digest))
         if not rows or not same(rows[0].hash, digest) or rows[0].kind != kind:
             return None
-        return Key(kind, rows[0].table_id, rows[0].seat)
+        return Key(kind, rows[0].table_id, rows[0].seat, rows[0].guest, rows[0].since)

@@ -35,7 +35,15 @@ async def program_of(token: str, service: Service) -> tuple[Live, Actor]:
     key = await service.people.key(token, "program") if token else None
     if key is None:
         raise Refusal("not_known", "no_token")
-    return await service.hub.find(key.table), Actor(program=key)
+    live = await service.hub.find(key.table)
+    if not key.opens(live.table):
+        raise Refusal("not_known", "no_token")
+    return live, Actor(program=key)
+
+
+async def is_good(token: str, actor: Actor, live: Live, service: Service) -> bool:
+    """Whether a token still opens what it opened: it may be revoked, and the seat somebody else's."""
+    return await service.people.key(token, "program") == actor.program and bool(actor.seats_at(live.table))
 
 
 class Programs(Controller):
@@ -47,7 +55,7 @@ class Programs(Controller):
         summary="What happens at the table, a line of JSON each, until the game is over",
         responses=PROBLEMS,
         media_type="application/x-ndjson",
-        opt={"rate_limit": RateLimit(at_once=20, per_second=1)},
+        opt={"rate_limit": RateLimit("streams", at_once=20, per_second=1)},
     )
     async def stream(self, request: Request[Any, Any, Any], state: State) -> Stream:
         service, token = service_of(state), token_of(request)
@@ -59,7 +67,7 @@ class Programs(Controller):
         summary="Ask for something at the table",
         responses=PROBLEMS,
         status_code=200,
-        opt={"rate_limit": RateLimit(at_once=200, per_second=100)},
+        opt={"rate_limit": RateLimit("programs", at_once=200, per_second=100)},
     )
     async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)
@@ -70,11 +78,16 @@ class Programs(Controller):
 class Listener:
     """A program that waits for news."""
 
+    guest = None
+
     def __init__(self) -> None:
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
         self._woken.set()
+
+    def show_clock(self) -> None:
+        """A program reads it with the next news."""
 
     def drop_if_slow(self) -> None:
         """The server stops making lines for who does not read them: nothing piles up."""
@@ -106,8 +119,10 @@ async def lines(service: Service, live: Live, actor: Actor, token: str) -> Async
                 if service.hub.is_closing:
                     return
                 if not await listener.wait():
+                    if not await is_good(token, actor, live, service):
+                        return
                     yield b"\n"
-            if await service.people.key(token, "program") is None:
+            if not await is_good(token, actor, live, service):
                 return
     except StoreError:  # whether it may read on cannot be said; it comes back
         return

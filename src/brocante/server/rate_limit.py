@@ -1,7 +1,7 @@
-"""Rate limits: a bucket of tokens for each address or connection, which fills up again with time.
+"""Rate limits: a bucket of tokens for each guest, address or connection, which fills up again with time.
 
 An endpoint declares its rate limit where it is declared itself, as `opt={"rate_limit": RateLimit(…)}`; a guard
-enforces it.
+enforces it: for a guest whom the server knows, and `CROWD` times as much for everyone at one address.
 """
 
 import time
@@ -12,16 +12,22 @@ from dataclasses import dataclass
 
 from brocante.table.refusal import Refusal
 
-MOST_BUCKETS = 50_000  # addresses remembered; the one not seen for longest is dropped
+MOST_BUCKETS = 50_000  # guests and addresses remembered; the one not seen for longest is dropped
+CROWD = 20  # people who may be behind one address without noticing each other
 MOST_SOCKETS = 500  # open to one address: a school may be behind it
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """So many requests at once, and so many per second in the long run."""
+    """So many requests of a kind at once, and so many per second in the long run."""
 
+    name: str
     at_once: float
     per_second: float
+
+    def of_crowd(self) -> "RateLimit":
+        """The limit for all at one address."""
+        return RateLimit(self.name, CROWD * self.at_once, CROWD * self.per_second)
 
 
 class Bucket:
@@ -64,16 +70,16 @@ class Sockets:
 
 
 class Buckets:
-    """The buckets of all addresses."""
+    """The buckets of all guests and addresses."""
 
     def __init__(self) -> None:
-        self._buckets: OrderedDict[tuple[str, RateLimit], Bucket] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def take(self, address: str, limit: RateLimit) -> bool:
-        bucket = self._buckets.get((address, limit))
+    def take(self, who: str, limit: RateLimit) -> bool:
+        bucket = self._buckets.get((who, limit.name))
         if bucket is None:
-            bucket = self._buckets[address, limit] = Bucket(limit)
+            bucket = self._buckets[who, limit.name] = Bucket(limit)
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end((address, limit))
+        self._buckets.move_to_end((who, limit.name))
         return bucket.take()

@@ -1,6 +1,6 @@
 """The database: people, tables, and what happened at them."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -13,7 +13,8 @@ guests = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# `status` is a copy, for lists: the entries say how a table stands.
+# `status` is a copy, for lists: the entries say how a table stands. `seen` is when its host, or while it is played
+# anybody, was last there.
 tables = Table(
     "tables",
     metadata,
@@ -23,7 +24,10 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("status", String(8), nullable=False),
+    Column("host", String(24), nullable=False, server_default=""),
+    Column("seen", BigInteger, nullable=False, server_default="0"),
     Index("tables_public", "public", "status", "created"),
+    Index("tables_host", "host", "status"),
 )
 
 # A match is its setup, its seed and these, in order. Two that race for a number: the key lets one win.
@@ -43,7 +47,8 @@ members = Table(
     Column("table_id", String(24), primary_key=True),
 )
 
-# Links that move a seat to another device, and tokens of programs. Only hashes are kept.
+# Links that move a seat to another device, and tokens of programs: one of a kind for a seat, for the guest who made it
+# and the sitting it was made in. Only hashes are kept.
 keys = Table(
     "keys",
     metadata,
@@ -51,5 +56,16 @@ keys = Table(
     Column("kind", String(8), nullable=False),
     Column("table_id", String(24), nullable=False),
     Column("seat", Integer, nullable=False),
-    Index("keys_seat", "table_id", "seat", "kind"),
+    Column("guest", String(24), nullable=False, server_default=""),
+    Column("since", Integer, nullable=False, server_default="0"),
+    Index("keys_seat", "table_id", "seat", "kind", unique=True),
+)
+
+# One row: the clock that games are timed by, in milliseconds, and when (by the database's clock) it was written.
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("ticks", BigInteger, nullable=False),
+    Column("written", Float(53), nullable=False),
 )

@@ -8,12 +8,14 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from brocante.games.seats import MOST_SEATS
-from brocante.server.api import OPENING, PROBLEMS, Opened, TableId, known_guest, service_of
+from brocante.server.api import PROBLEMS, Opened, TableId, known_guest, service_of
 from brocante.server.people import Actor, Key
+from brocante.server.rate_limit import RateLimit
 from brocante.server.service import Service
 from brocante.table.refusal import Refusal
 from brocante.table.table import Table
 
+SECRETS = {"rate_limit": RateLimit("secrets", at_once=30, per_second=0.5)}
 SeatPath = Annotated[int, PathParameter(ge=0, lt=MOST_SEATS)]
 Secret = Literal["link", "token"]
 SecretPath = Annotated[Secret, PathParameter()]
@@ -33,7 +35,7 @@ class Seats(Controller):
         "/",
         summary="A link that moves your seat to another device; or, as the host, a token for the program of a seat",
         responses=PROBLEMS,
-        opt=OPENING,
+        opt=SECRETS,
     )
     async def give(
         self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatPath, secret: SecretPath
@@ -54,29 +56,33 @@ async def asked_key(request: Request[Any, Any, Any], service: Service, table_id:
     guest = await known_guest(request, service)
     table = (await service.hub.find(table_id)).table
     if secret == "token":
-        return Key("program", table.id, program_seat(table, guest, seat))
-    return Key("seat", table.id, Actor(guest).seat_at(table, seat))
+        program_seat(table, guest, seat)
+        return Key("program", table.id, seat, guest, table.seats[seat].since)
+    Actor(guest).seat_at(table, seat)
+    return Key("seat", table.id, seat, guest, table.seats[seat].since)
 
 
-def program_seat(table: Table, guest: str, seat: int) -> int:
+def program_seat(table: Table, guest: str, seat: int) -> None:
+    """A Refusal unless the host asks, and a program has that seat."""
     table.must_be_host(guest)
     if seat >= len(table.seats) or table.seats[seat].kind != "program":
         raise Refusal("no_such_seat", "not_a_program", seat=seat)
-    return seat
 
 
 class Links(Controller):
     path = "/api/links"
     tags = ("seats",)
 
-    @post("/", summary="Take a seat over from another device", responses=PROBLEMS, opt=OPENING, status_code=200)
+    @post("/", summary="Take a seat over from another device", responses=PROBLEMS, opt=SECRETS, status_code=200)
     async def claim(self, request: Request[Any, Any, Any], state: State, data: JSONBody[Token]) -> Opened:
         service = service_of(state)
         guest = await known_guest(request, service)
         key = await service.people.key(data.token, "seat")
-        if key is None or not await service.people.revoke(key):  # of two who come at once, one is let in
+        if key is None:
             raise Refusal("not_known", "link_used")
         live = await service.hub.find(key.table)
-        await service.hub.do(live, lambda table, at: table.move_seat(key.seat, guest, at))
+        # Whoever is first has a new sitting, so the link is void for everybody else.
+        await service.hub.do(live, lambda table, _: table.move_seat(key.seat, key.guest, key.since, guest))
+        await service.people.revoke(key)
         await service.archive.remember(guest, key.table)
         return Opened(key.table)

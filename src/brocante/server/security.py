@@ -10,13 +10,14 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from brocante.server.people import COOKIE
 from brocante.server.rate_limit import Buckets, RateLimit
 from brocante.server.settings import Settings, is_address
 from brocante.table.refusal import Refusal
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 READING = ("GET", "HEAD", "OPTIONS")
-USUAL = RateLimit(at_once=60, per_second=20)  # where an endpoint declares none
+USUAL = RateLimit("usual", at_once=60, per_second=20)  # where an endpoint declares none
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -58,8 +59,14 @@ class Gate:
         return parts.netloc == host and (name == "localhost" or is_address(name))
 
     async def limit(self, connection: Connection, handler: BaseRouteHandler) -> None:
-        limit = handler.opt.get("rate_limit", USUAL)
-        if self._settings.limits and not self._buckets.take(household(connection), limit):
+        """By cookie, so that many at one address do not slow each other down; and by address, whatever the cookie."""
+        if not self._settings.limits:
+            return
+        limit: RateLimit = handler.opt.get("rate_limit", USUAL)
+        guest = connection.cookies.get(COOKIE)
+        if guest is not None and not self._buckets.take(guest, limit):
+            raise Refusal("too_fast")
+        if not self._buckets.take(household(connection), limit.of_crowd()):
             raise Refusal("too_fast")
 
 

@@ -16,6 +16,7 @@ class Settings:
     limits: bool = True
     natural: bool = True  # bots take a moment
     threads: int = 2  # for bots
+    waiting: float = 3600.0  # seconds that a public table is listed without its host
     logs: bool = True
     proxies: str = "127.0.0.1"  # whose word is taken for who asks, and whether by HTTPS
 

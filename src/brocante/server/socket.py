@@ -30,7 +30,7 @@ from brocante.server.service import Service
 from brocante.server.store import StoreError
 from brocante.table.refusal import Refusal
 
-REQUESTS = RateLimit(at_once=40, per_second=20)
+REQUESTS = RateLimit("requests", at_once=40, per_second=20)
 MOST_OPEN = 50  # answers not yet sent
 MOST_FLAWS = 20  # messages that make no sense, or come too fast, before the socket is closed
 PATIENCE = 20.0  # seconds that a client may read nothing
@@ -47,6 +47,7 @@ class Line:
         "_actor",
         "_answers",
         "_bucket",
+        "_clock_is_due",
         "_flaws",
         "_frames",
         "_is_due",
@@ -66,10 +67,15 @@ class Line:
         self._version = version
         self._answers: list[FromServer] = []
         self._is_due = False
+        self._clock_is_due = live.table.setup.clock is not None  # also for a client that has missed nothing else
         self._bucket = Bucket(REQUESTS)
         self._flaws = 0
         self._requests: deque[str] = deque()
         self._work: asyncio.Task[None] | None = None
+
+    @property
+    def guest(self) -> str | None:
+        return self._actor.guest
 
     def read(self) -> None:
         """Begin to take requests."""
@@ -81,6 +87,10 @@ class Line:
             self._is_due = True
             self._loop.call_soon(self._tell)
 
+    def show_clock(self) -> None:
+        self._clock_is_due = True
+        self.wake()
+
     def _tell(self) -> None:
         """Send what there is to send, if there is room for it; else it is sent when there is."""
         self._is_due = False
@@ -88,9 +98,9 @@ class Line:
             return
         try:
             messages, self._answers = self._answers, []
-            if self._version != (version := self._live.table.version):
+            if self._version != (version := self._live.table.version) or self._clock_is_due:
                 messages.insert(0, news(self._live.table, self._actor, self._version))
-                self._version = version
+                self._version, self._clock_is_due = version, False
             if messages:
                 self._frames.tell(*map(encoder.encode, messages))
         except Exception as error:
@@ -147,7 +157,7 @@ class Line:
             await self._work
 
 
-@websocket("/api/tables/{table_id:str}/socket", opt={"rate_limit": RateLimit(at_once=60, per_second=10)})
+@websocket("/api/tables/{table_id:str}/socket", opt={"rate_limit": RateLimit("sockets", at_once=60, per_second=10)})
 async def table_socket(
     socket: WebSocket[Any, Any, Any],
     state: State,

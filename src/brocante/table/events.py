@@ -7,10 +7,26 @@ from msgspec import Struct
 from brocante.table.setup import Level
 
 
-class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """Something that happened, and when: milliseconds since 1970."""
+class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
+    """Something that happened.
 
-    at: int
+    `at` is when, in milliseconds since 1970; it is shown, and nothing is decided by it. `by` and `id` name the request
+    that it grants: the sender (a guest, or `program_at` a seat) and the id that the sender gave it. Both are empty
+    where something happened by itself; a move or an undo of an older version has an `id` alone.
+    """
+
+    at: int = 0
+    by: str = ""
+    id: str = ""
+
+
+class Turn(Event, frozen=True, kw_only=True):
+    """Something that makes the seat to move begin to think: `tick` is when, on the clock that games are timed by.
+
+    It is None in what older versions have stored.
+    """
+
+    tick: int | None = None
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -35,30 +51,28 @@ class Replaced(Event, frozen=True, tag="replaced"):
     resigned: bool = False
 
 
-class Started(Event, frozen=True, tag="started"):
+class Started(Turn, frozen=True, tag="started"):
     """All seats are taken and the cards are dealt; `options` are all there are, the first player drawn (C1)."""
 
     options: dict[str, Any]
 
 
-class Moved(Event, frozen=True, tag="moved"):
-    """A move. `id` is the one its sender gave it; `spent` the milliseconds that go off the clock.
+class Moved(Turn, frozen=True, tag="moved"):
+    """A move; a bot's has no `id`. `spent` are the milliseconds that go off the clock.
 
     `back`: a bot was playing on for the person, who is back with this move.
     """
 
     seat: int
     move: str
-    id: str = ""
     spent: int = 0
     back: bool = False
 
 
-class Undone(Event, frozen=True, tag="undone"):
+class Undone(Turn, frozen=True, tag="undone"):
     """The last move is taken back by who made it."""
 
     seat: int
-    id: str = ""
 
 
 class TimeOut(Event, frozen=True, tag="time_out"):
@@ -67,7 +81,7 @@ class TimeOut(Event, frozen=True, tag="time_out"):
     seat: int
 
 
-class Back(Event, frozen=True, tag="back"):
+class Back(Turn, frozen=True, tag="back"):
     """The person is back and plays on."""
 
     seat: int
@@ -85,6 +99,21 @@ class ChatSwitched(Event, frozen=True, tag="chat_switched"):
     """The host has switched chat on or off."""
 
     on: bool
+
+
+class Muted(Event, frozen=True, tag="muted"):
+    """The host lets a sender write no more, or again; `seat` is the one that the host named, if any."""
+
+    who: str
+    on: bool
+    seat: int | None = None
+
+
+class Removed(Event, frozen=True, tag="removed"):
+    """The host has removed a sender: from the chat with all that they wrote, and before the game from their seats."""
+
+    who: str
+    seat: int | None = None
 
 
 class RematchOffered(Event, frozen=True, tag="rematch_offered"):
@@ -111,6 +140,13 @@ Happening = (
     | Back
     | Said
     | ChatSwitched
+    | Muted
+    | Removed
     | RematchOffered
     | RematchBegun
 )
+
+
+def program_at(seat: int) -> str:
+    """The sender that the program of a seat is. No guest is called that."""
+    return f"#{seat}"

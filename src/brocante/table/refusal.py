@@ -21,11 +21,13 @@ Code = Literal[
     "not_over",
     "illegal_move",
     "stale",
+    "id_used",
     "cannot_undo",
     "chat_is_off",
     "no_hints",
     "other_rules",
     "too_fast",
+    "too_many",
     "not_stored",
 ]
 

@@ -11,6 +11,9 @@ from brocante.table.setup import Clock, Level
 from brocante.table.table import Seat, Status, Table, commitment
 from brocante.table.views import View
 
+MOST_LINES = 50  # of chat that are sent at once; the rest on request
+MOST_TOLD = 400  # things beside moves that are sent at once
+
 
 class SeatShown(Struct, frozen=True, omit_defaults=True):
     """A seat, as everyone may know it."""
@@ -43,23 +46,37 @@ class TableShown(Struct, frozen=True, kw_only=True):
     commitment: str
     seed: str | None
     next_table: str | None
+    muted: list[int]  # numbers in the chat of those who may not write
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """Something that happened beside the game's moves, as everyone may know it."""
+    """Something that happened beside the game's moves, as everyone may know it.
+
+    `moves`: how many there had been. `speaker`: the number of a sender in the chat. A line without a `seat` is a
+    watcher's.
+    """
 
     version: int
     at: int
     kind: str
+    moves: int = 0
     seat: int | None = None
     name: str = ""
     text: str = ""
     level: Level | None = None
     on: bool | None = None
+    speaker: int | None = None
+
+
+class ChatPage(Struct, frozen=True):
+    """Lines of chat; `earlier`: there are more before this version."""
+
+    lines: list[Told]
+    earlier: int | None
 
 
 class ClockShown(Struct, frozen=True):
-    """Milliseconds left by seat, at the time `at` of the server; those of `turn` run."""
+    """Milliseconds left by seat, at the time `at` of the clock that games are timed by; those of `turn` run."""
 
     left: list[int]
     turn: int | None
@@ -88,7 +105,7 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         options=game.options if game else setup.options,
         status=table.status,
         public=setup.public,
-        chat=table.chat,
+        chat=table.chat.on,
         hints=setup.hints,
         clock=setup.clock,
         substitute=setup.substitute,
@@ -98,37 +115,63 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         commitment=commitment(table.seed),
         seed=table.seed.hex() if table.status == "over" else None,
         next_table=table.next_table or None,
+        muted=table.chat.muted(),
     )
 
 
 def told_since(table: Table, version: int) -> list[Told]:
-    """What happened after a version, beside moves; with a move somebody may be back."""
-    return [
-        told(number, event)
+    """What happened after a version, beside moves; with a move somebody may be back. Of much, the newest."""
+    lines = set(lines_since(table, version))
+    found = [
+        told(table, number, event)
         for number, event in enumerate(table.events[version:], start=version + 1)
-        if not isinstance(event, events.Moved) or event.back
+        if (number in lines if isinstance(event, events.Said) else not isinstance(event, events.Moved) or event.back)
     ]
+    return found[-MOST_TOLD:]
 
 
-def told(number: int, event: Happening) -> Told:
-    kind = str(event.__struct_config__.tag)
+def lines_since(table: Table, version: int) -> list[int]:
+    """The newest lines of chat after a version."""
+    return [line for line in table.chat.lines[-MOST_LINES:] if line > version]
+
+
+def earlier_lines(table: Table, version: int) -> int | None:
+    """The oldest line that is sent to a client with that version, if older ones that it lacks are left out."""
+    left_out = table.chat.lines[:-MOST_LINES]
+    return table.chat.lines[-MOST_LINES] if left_out and left_out[-1] > version else None
+
+
+def lines_before(table: Table, version: int) -> ChatPage:
+    """The last lines before a version."""
+    lines = table.chat.before(version, MOST_LINES)
+    earlier = lines[0] if lines and lines[0] != table.chat.lines[0] else None
+    return ChatPage([told(table, line, table.events[line - 1]) for line in lines], earlier)
+
+
+def told(table: Table, number: int, event: Happening) -> Told:
+    kind, at, moves = str(event.__struct_config__.tag), event.at, table.moves_at(number)
+    speaker = table.chat.number
     match event:
         case events.Sat(seat=seat, name=name):
-            return Told(number, event.at, kind, seat, name)
-        case events.Said(seat=seat, name=name, text=text):
-            return Told(number, event.at, kind, seat, name, text)
+            return Told(number, at, kind, moves, seat, name)
+        case events.Said(seat=seat, name=name, text=text, by=by):
+            return Told(number, at, kind, moves, seat, name, text, speaker=speaker(by))
         case events.Replaced(seat=seat, level=level, resigned=resigned):
-            return Told(number, event.at, "resigned" if resigned else kind, seat, level=level)
+            return Told(number, at, "resigned" if resigned else kind, moves, seat, level=level)
         case events.ChatSwitched(on=on):
-            return Told(number, event.at, kind, on=on)
+            return Told(number, at, kind, moves, on=on)
+        case events.Muted(who=who, on=on):
+            return Told(number, at, kind, moves, on=on, speaker=speaker(who))
+        case events.Removed(who=who):
+            return Told(number, at, kind, moves, speaker=speaker(who))
         case events.RematchOffered(name=name):
-            return Told(number, event.at, kind, name=name)
+            return Told(number, at, kind, moves, name=name)
         case events.Moved(seat=seat):
-            return Told(number, event.at, str(events.Back.__struct_config__.tag), seat)
+            return Told(number, at, str(events.Back.__struct_config__.tag), moves, seat)
         case events.Left(seat=seat) | events.TimeOut(seat=seat) | events.Back(seat=seat) | events.Undone(seat=seat):
-            return Told(number, event.at, kind, seat)
+            return Told(number, at, kind, moves, seat)
         case _:
-            return Told(number, event.at, kind)
+            return Told(number, at, kind, moves)
 
 
 def views_of(table: Table, seats: Sequence[int], version: int) -> list[View]:
@@ -144,5 +187,6 @@ def clock_shown(table: Table, now: int) -> ClockShown | None:
     if table.setup.clock is None or table.game is None:
         return None
     running = table.turn if table.time_left(now) is not None else None
-    left = [seat.bank - (now - table.turn_since if number == running else 0) for number, seat in enumerate(table.seats)]
+    thought = table.thought_for(now)
+    left = [seat.bank - (thought if number == running else 0) for number, seat in enumerate(table.seats)]
     return ClockShown([max(0, each) for each in left], running, now)

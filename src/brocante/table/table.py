@@ -14,7 +14,8 @@ from msgspec import Struct
 from brocante.games.catalogue import ruleset
 from brocante.games.game import Game
 from brocante.table import events
-from brocante.table.events import Happening
+from brocante.table.chat import Chat
+from brocante.table.events import Happening, program_at
 from brocante.table.refusal import NotLegal, Refusal
 from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
 from brocante.table.undo import nobody_learned
@@ -33,6 +34,7 @@ class Seat(Struct):
     level: Level = "medium"  # of a bot
     away: bool = False  # a bot plays on for the person
     bank: int = 0  # milliseconds left
+    since: int = 0  # the version in which this one got the seat; a secret of the seat is good for one sitting
 
     @property
     def played_by(self) -> Level | None:
@@ -58,6 +60,7 @@ class Table:
 
     __slots__ = (
         "_ids",
+        "_moves",
         "_seats_of",
         "_settled",
         "chat",
@@ -81,13 +84,14 @@ class Table:
         self.game: Game | None = None
         self.views: Views | None = None  # of the game as it stands
         self._settled = [0]  # how many moves of the log were as they will stay, by version
+        self._moves = [0]  # how many there were, by version
         self.game_changed = 0  # the version in which the position last changed
-        self.turn_since = 0  # when the seat to move began to think
-        self.chat = setup.chat
+        self.turn_since: int | None = None  # when the seat to move began to think, where that is known
+        self.chat = Chat(setup.chat)
         self.rematch: set[str] = set()  # guests who would play again
         self.next_table = ""
         self._seats_of: dict[str, list[int]] = {}  # of guests, until somebody changes seats
-        self._ids: dict[tuple[int, str], int] = {}  # a sender's own number of a move, to the version it made
+        self._ids: dict[str, dict[str, int]] = {}  # by sender and the sender's own id, the version that grants it
 
     # --- How it stands ---
 
@@ -115,6 +119,14 @@ class Table:
         """From which move on the log may look different to a client that last saw that version."""
         return min(self._settled[version:])
 
+    def moves_at(self, version: int) -> int:
+        """How many moves had been made in that version."""
+        return self._moves[version]
+
+    def answered(self, sender: str, identity: str) -> int | None:
+        """The version that grants what a sender asked for under an id, if one does."""
+        return self._ids.get(sender, {}).get(identity)
+
     def bot_to_move(self) -> Level | None:
         """The bot of the house whose turn it is, if it is one's."""
         return self.seats[self.turn].played_by if self.turn is not None else None
@@ -123,7 +135,11 @@ class Table:
         """Milliseconds until the person to move has none left; None where no clock runs."""
         if self.setup.clock is None or self.turn is None or self.bot_to_move():
             return None
-        return self.seats[self.turn].bank - (now - self.turn_since)
+        return self.seats[self.turn].bank - self.thought_for(now)
+
+    def thought_for(self, now: int) -> int:
+        """Milliseconds since the seat to move began to think."""
+        return 0 if self.turn_since is None else max(0, now - self.turn_since)
 
     # --- What may happen ---
 
@@ -131,11 +147,11 @@ class Table:
         """What happens by itself now, if anything does."""
         if self.game is None:
             if all(seat.kind != "open" for seat in self.seats):
-                return events.Started(at=now, options=self._drawn_options())
+                return events.Started(tick=now, options=self._drawn_options())
             return None
         left = self.time_left(now)
         if left is not None and left <= 0 and self.turn is not None:
-            return events.TimeOut(at=now, seat=self.turn)
+            return events.TimeOut(seat=self.turn)
         return None
 
     def _drawn_options(self) -> dict[str, Any]:
@@ -144,42 +160,40 @@ class Table:
         drawn = {name: secrets.randbelow(players) for name in rules.drawn_seats}
         return rules.checked_options(players, {**drawn, **self.setup.options})
 
-    def sit(self, guest: str, name: str, seat: int | None, now: int) -> Happening:
+    def sit(self, guest: str, name: str, seat: int | None) -> Happening:
         """Take an open seat, the first if none is named."""
         self._must_wait()
+        if guest in self.chat.removed:
+            raise Refusal("not_your_seat", "removed")
         free = [number for number, each in enumerate(self.seats) if each.kind == "open"]
         if seat is not None and self._checked(seat) not in free:
             raise Refusal("seat_taken", seat=seat)
         if not free:
             raise Refusal("seat_taken", "all_taken")
-        return events.Sat(at=now, seat=free[0] if seat is None else seat, guest=guest, name=name)
+        return events.Sat(seat=free[0] if seat is None else seat, guest=guest, name=name)
 
-    def leave(self, seat: int, now: int) -> Happening:
+    def leave(self, seat: int) -> Happening:
         self._must_wait()
-        return events.Left(at=now, seat=seat)
+        return events.Left(seat=seat)
 
-    def move_seat(self, seat: int, guest: str, now: int) -> Happening:
-        """Give a person's seat to another device."""
-        if self.seats[self._checked(seat)].kind != "person":
-            raise Refusal("no_such_seat", "nobody_there")
-        return events.Sat(at=now, seat=seat, guest=guest, name=self.seats[seat].name)
+    def move_seat(self, seat: int, owner: str, since: int, guest: str) -> Happening:
+        """Give a person's seat to another device: by a link that its owner has made in this very sitting."""
+        there = self.seats[self._checked(seat)]
+        if (there.kind, there.guest, there.since) != ("person", owner, since):
+            raise Refusal("not_known", "link_used")
+        if guest in self.chat.removed:
+            raise Refusal("not_your_seat", "removed")
+        return events.Sat(seat=seat, guest=guest, name=there.name)
 
-    def put_bot(self, guest: str, seat: int, level: Level, now: int) -> Happening:
+    def put_bot(self, guest: str, seat: int, level: Level) -> Happening:
         """The host gives an open seat to a bot."""
         self.must_be_host(guest)
         self._must_wait()
         if self.seats[self._checked(seat)].kind == "person" and self.seats[seat].guest != guest:
             raise Refusal("seat_taken", "taken_by", name=self.seats[seat].name)
-        return events.Replaced(at=now, seat=seat, level=level)
+        return events.Replaced(seat=seat, level=level)
 
-    def answered(self, seats: Iterable[int], identity: str) -> int | None:
-        """The version that a request of one of these seats, sent before under the same id, has made."""
-        for seat in seats:
-            if (seat, identity) in self._ids:
-                return self._ids[seat, identity]
-        return None
-
-    def move(self, seat: int, move: str, identity: str, version: int, now: int) -> Happening:
+    def move(self, seat: int, move: str, version: int, now: int) -> Happening:
         """The move of a seat. Who was away is back with it."""
         game = self._running()
         if version < self.game_changed:
@@ -188,17 +202,17 @@ class Table:
             raise Refusal("not_your_turn", seat=game.turn)
         self._check_legal(game, move)
         away = self.seats[seat].away
-        spent = max(0, now - self.turn_since) if self.setup.clock and not away else 0
-        return events.Moved(at=now, seat=seat, move=move, id=identity, spent=spent, back=away)
+        spent = self.thought_for(now) if self.setup.clock and not away else 0
+        return events.Moved(tick=now, seat=seat, move=move, spent=spent, back=away)
 
     def bot_move(self, move: str, version: int, now: int) -> Happening | None:
         """A bot's move, if it is still its turn."""
         if self.turn is None or self.game is None or version < self.game_changed or not self.bot_to_move():
             return None
         self._check_legal(self.game, move)
-        return events.Moved(at=now, seat=self.turn, move=move)
+        return events.Moved(tick=now, seat=self.turn, move=move)
 
-    def undo(self, seat: int, identity: str, now: int) -> Happening:
+    def undo(self, seat: int, now: int) -> Happening:
         game = self._running()
         if self.seats[seat].away:
             raise Refusal("cannot_undo", "come_back_first")
@@ -209,7 +223,7 @@ class Table:
             raise Refusal("cannot_undo", "clock_runs")
         if not nobody_learned(self._before_last_move(game), last.move):
             raise Refusal("cannot_undo", "learned")
-        return events.Undone(at=now, seat=seat, id=identity)
+        return events.Undone(tick=now, seat=seat)
 
     def hinted(self, seat: int) -> Game:
         """The game, if the seat may have a hint now."""
@@ -220,36 +234,61 @@ class Table:
             raise Refusal("not_your_turn", seat=game.turn)
         return game
 
-    def resign(self, seat: int, now: int) -> Happening:
+    def resign(self, seat: int) -> Happening:
         self._running()
-        return events.Replaced(at=now, seat=seat, level=self.setup.substitute, resigned=True)
+        return events.Replaced(seat=seat, level=self.setup.substitute, resigned=True)
 
     def come_back(self, seat: int, now: int) -> Happening:
         self._running()
         if not self.seats[seat].away:
             raise Refusal("bad_request", "not_away")
-        return events.Back(at=now, seat=seat)
+        return events.Back(tick=now, seat=seat)
 
-    def say(self, seat: int | None, name: str, text: str, now: int) -> Happening:
-        if not self.chat:
-            raise Refusal("chat_is_off")
-        return events.Said(at=now, seat=seat, name=name, text=text)
+    def say(self, sender: str, seat: int | None, name: str, text: str) -> Happening:
+        self.chat.must_be_allowed(sender)
+        return events.Said(seat=seat, name=name, text=text)
 
-    def switch_chat(self, guest: str, on: bool, now: int) -> Happening:
+    def switch_chat(self, guest: str, on: bool) -> Happening:
         self.must_be_host(guest)
-        return events.ChatSwitched(at=now, on=on)
+        return events.ChatSwitched(on=on)
 
-    def offer_rematch(self, guest: str, name: str, now: int) -> Happening | int:
+    def mute(self, guest: str, speaker: int | None, seat: int | None, on: bool) -> Happening:
+        """The host lets somebody write no more, or again."""
+        return events.Muted(who=self._other(guest, speaker, seat), on=on, seat=seat)
+
+    def remove(self, guest: str, speaker: int | None, seat: int | None) -> Happening:
+        """The host removes somebody from the chat, and before the game from their seats."""
+        return events.Removed(who=self._other(guest, speaker, seat), seat=seat)
+
+    def _other(self, host: str, speaker: int | None, seat: int | None) -> str:
+        """Whoever but the host has this number in the chat, or this seat."""
+        self.must_be_host(host)
+        who = self._sender(speaker, seat)
+        if who == host:
+            raise Refusal("bad_request", "not_yourself")
+        return who
+
+    def _sender(self, speaker: int | None, seat: int | None) -> str:
+        if speaker is not None:
+            return self.chat.sender(speaker)
+        if seat is None:
+            raise Refusal("bad_request", "no_such_speaker")
+        there = self.seats[self._checked(seat)]
+        if there.kind not in ("person", "program"):
+            raise Refusal("no_such_seat", "nobody_there")
+        return there.guest or program_at(seat)
+
+    def offer_rematch(self, guest: str, name: str) -> Happening | int:
         if self.status != "over":
             raise Refusal("not_over")
-        return self.version if guest in self.rematch else events.RematchOffered(at=now, guest=guest, name=name)
+        return self.version if guest in self.rematch else events.RematchOffered(guest=guest, name=name)
 
     def all_want_rematch(self) -> bool:
         people = {seat.guest for seat in self.seats if seat.kind == "person"} if self.rematch else set()
         return bool(people) and people <= self.rematch and not self.next_table
 
-    def begin_rematch(self, following: str, now: int) -> Happening | int:
-        return events.RematchBegun(at=now, table=following) if self.all_want_rematch() else self.version
+    def begin_rematch(self, following: str) -> Happening | int:
+        return events.RematchBegun(table=following) if self.all_want_rematch() else self.version
 
     def rematch_seats(self) -> tuple[list[Place], list[tuple[str, str]]]:
         """The places of the next table, one seat further, and the guest and name for each; "" where none is."""
@@ -310,34 +349,65 @@ class Table:
     def apply(self, event: Happening) -> None:
         """Take in what has happened and is stored."""
         self.events.append(event)
+        if event.id:
+            self._ids.setdefault(self._sender_of(event), {})[event.id] = self.version
         match event:
             case events.Moved() | events.Undone() | events.Started():
                 self._apply_to_game(event)
+            case events.Said(by=by):
+                self.chat.number(by)
+                self.chat.lines.append(self.version)
             case events.Sat(seat=seat, guest=guest, name=name):
-                self._seats_of.clear()
-                self.seats[seat].kind, self.seats[seat].guest, self.seats[seat].name = "person", guest, name
+                before = self.seats[seat]
+                self._seat(seat, Seat("person", name, guest, before.level, before.away, before.bank))
             case events.Left(seat=seat):
-                self._seats_of.clear()
-                self.seats[seat].kind, self.seats[seat].guest, self.seats[seat].name = "open", "", ""
+                self._seat(seat, Seat("open", bank=self.seats[seat].bank))
             case events.Replaced(seat=seat, level=level):
-                self._seats_of.clear()
-                self.seats[seat] = Seat("bot", level=level, bank=self.seats[seat].bank)
+                self._seat(seat, Seat("bot", level=level, bank=self.seats[seat].bank))
             case events.TimeOut(seat=seat):
                 self.seats[seat].away, self.seats[seat].bank = True, 0
                 self.seats[seat].level = self.setup.substitute
-            case events.Back(seat=seat, at=at):
+            case events.Back(seat=seat, tick=tick):
                 self._welcome_back(seat)
-                self.turn_since = at
+                self.turn_since = tick
             case events.ChatSwitched(on=on):
-                self.chat = on
+                self.chat.on = on
+            case events.Muted(who=who, on=on):
+                self.chat.number(who)
+                (self.chat.silent.add if on else self.chat.silent.discard)(who)
+            case events.Removed(who=who):
+                self._apply_removal(who)
             case events.RematchOffered(guest=guest):
                 self.rematch.add(guest)
             case events.RematchBegun(table=table):
                 self.next_table = table
         self._settled.append(self.game.settled if self.game else 0)
+        self._moves.append(self.game.move_count if self.game else 0)
+
+    def _sender_of(self, event: Happening) -> str:
+        """Whose request an event grants. What older versions have stored names the seat alone."""
+        if event.by:
+            return event.by
+        seat = getattr(event, "seat", None)
+        return (self.seats[seat].guest or program_at(seat)) if seat is not None else ""
+
+    def _seat(self, seat: int, somebody: Seat) -> None:
+        """From this version on the seat is somebody's."""
+        self._seats_of.clear()
+        somebody.since = self.version
+        self.seats[seat] = somebody
+
+    def _apply_removal(self, who: str) -> None:
+        self.chat.number(who)
+        self.chat.removed.add(who)
+        self.chat.lines = [line for line in self.chat.lines if self.events[line - 1].by != who]
+        if self.game is None:
+            for number, seat in enumerate(self.seats):
+                if seat.kind in ("person", "program") and who == (seat.guest or program_at(number)):
+                    self._seat(number, Seat("open", bank=seat.bank))
 
     def _apply_to_game(self, event: events.Moved | events.Undone | events.Started) -> None:
-        self.game_changed, self.turn_since = self.version, event.at
+        self.game_changed, self.turn_since = self.version, event.tick
         match event:
             case events.Started(options=options):
                 self.game = Game(ruleset(self.setup.game), self.setup.players, self.seed, options)
@@ -346,15 +416,11 @@ class Table:
                 self.game.play(move)
                 if back:
                     self._welcome_back(seat)
-                if identity:
-                    self._ids[seat, identity] = self.version
                 if self.setup.clock and identity and not self.seats[seat].away:
                     self.seats[seat].bank += round(1000 * self.setup.clock.increment) - spent
-            case events.Undone(seat=seat, id=identity):
+            case events.Undone():
                 assert self.game is not None
                 self.game = self._before_last_move(self.game)
-                if identity:
-                    self._ids[seat, identity] = self.version
         self.views = Views(self.game)
 
     def _welcome_back(self, seat: int) -> None:

@@ -2,7 +2,7 @@
 import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
-import type { Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
+import type { ChatPage, Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
 export class Refusal extends Error {
@@ -57,6 +57,7 @@ export const api = {
   open: (table: NewTable) => ask<Opened>('POST', '/api/tables', table),
   publicTables: () => ask<Listed[]>('GET', '/api/tables'),
   myTables: () => ask<Listed[]>('GET', '/api/tables/mine'),
+  chat: (table: string, before: number) => ask<ChatPage>('GET', `/api/tables/${table}/chat?before=${before}`),
   record: (table: string) => ask<Record<string, unknown>>('GET', `/api/tables/${table}/record`),
   replay: (table: string, seat: number | null) =>
     ask<Replay>('GET', `/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),

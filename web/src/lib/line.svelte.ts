@@ -1,6 +1,6 @@
 // A table's socket: what the table is like, what was asked for and not yet answered, and whether the line is up.
 // A line that is cut is tried again; what was asked for under an id is asked for again, and happens once.
-import { Refusal } from './api'
+import { api, Refusal } from './api'
 import { merged } from './log'
 import type { ClockShown, FromClient, FromServer, LogLine, News, TableShown, Thought, Told, View } from './wire'
 
@@ -19,6 +19,8 @@ export class Line {
   version = $state<number | null>(null)
   table = $state.raw<TableShown | null>(null)
   told = $state.raw<Told[]>([])
+  /** Lines of chat before this version have not been sent. */
+  earlier = $state<number | null>(null)
   views = $state.raw<View[]>([])
   logs = $state.raw<Map<number | null, LogLine[]>>(new Map())
   clock = $state.raw<(ClockShown & { here: number }) | null>(null)
@@ -66,6 +68,14 @@ export class Line {
 
   play(move: string, seat: number): Promise<Answer> {
     return this.ask({ do: 'play', move, version: this.version ?? 0, seat })
+  }
+
+  /** Fetch the page of the chat before what is known of it. */
+  async turnBack(): Promise<void> {
+    if (this.earlier === null) return
+    const { lines, earlier } = await api.chat(this.id, this.earlier)
+    this.earlier = earlier
+    this.told = [...lines, ...this.told]
   }
 
   #open(): void {
@@ -152,8 +162,9 @@ export class Line {
     const first = this.version === null
     this.version = news.version
     if (news.table) this.table = news.table
-    if (first) this.told = news.told ?? []
-    else if (news.told?.length) this.told = [...this.told, ...news.told]
+    if (first || news.earlier) this.earlier = news.earlier ?? null
+    const kept = first ? [] : news.earlier ? this.told.filter((each) => each.kind !== 'said') : this.told
+    if (first || news.told?.length) this.told = [...kept, ...(news.told ?? [])]
     if (news.views?.length) {
       if (!first && news.views.some((view) => view.log_from > (this.logs.get(view.seat)?.length ?? 0))) {
         this.afresh() // a seat has changed hands: its log is not known here
@@ -166,6 +177,6 @@ export class Line {
       this.logs = logs
       this.views = news.views
     }
-    if (news.clock) this.clock = { ...news.clock, here: Date.now() }
+    if (news.clock) this.clock = { ...news.clock, here: performance.now() }
   }
 }

@@ -1,6 +1,6 @@
 // Made from the server's schema by web/wire.py; do not edit.
 
-export type FromClient = Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | OfferRematch | AskHint | Ping
+export type FromClient = Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch | AskHint | Ping
 
 export type FromServer = News | Done | Refused | Hint
 
@@ -8,6 +8,11 @@ export type AskHint = {
   do: "ask_hint"
   seat?: number | null
   id: string
+}
+
+export type ChatPage = {
+  lines: Told[]
+  earlier: number | null
 }
 
 export type Clock = {
@@ -68,6 +73,14 @@ export type Me = {
   name?: string | null
 }
 
+export type Mute = {
+  do: "mute"
+  speaker?: number | null
+  seat?: number | null
+  on?: boolean
+  id: string
+}
+
 export type NewTable = {
   game: string
   seats: (Open | Me | Machine | Program)[]
@@ -84,6 +97,7 @@ export type News = {
   type: "news"
   table?: TableShown | null
   told?: Told[]
+  earlier?: number | null
   views?: View[]
   clock?: ClockShown | null
   version: number
@@ -116,7 +130,7 @@ export type Play = {
 }
 
 export type Problem = {
-  code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
+  code: "bad_request" | "cannot_undo" | "chat_is_off" | "id_used" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast" | "too_many"
   text: string
   reason?: string | null
   clause?: string | null
@@ -138,13 +152,20 @@ export type PutBot = {
 export type Refused = {
   type: "refused"
   id: string
-  code: "bad_request" | "cannot_undo" | "chat_is_off" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast"
+  code: "bad_request" | "cannot_undo" | "chat_is_off" | "id_used" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast" | "too_many"
   text: string
   reason?: string | null
   clause?: string | null
   values?: Record<string, unknown>
   views?: View[]
   version: number
+}
+
+export type Remove = {
+  do: "remove"
+  speaker?: number | null
+  seat?: number | null
+  id: string
 }
 
 export type Replay = {
@@ -218,6 +239,7 @@ export type TableShown = {
   commitment: string
   seed: string | null
   next_table: string | null
+  muted: number[]
 }
 
 export type Thought = [string, number, number]
@@ -230,11 +252,13 @@ export type Told = {
   version: number
   at: number
   kind: string
+  moves?: number
   seat?: number | null
   name?: string
   text?: string
   level?: "easy" | "expert" | "hard" | "medium" | null
   on?: boolean | null
+  speaker?: number | null
 }
 
 export type Undo = {

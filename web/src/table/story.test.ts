@@ -19,9 +19,9 @@ describe('the log to read', () => {
   it('has a fact in the place of the move that says less', () =>
     expect(story([[1, 'two', [fact('bought', 'instead'), fact('sold', 'line')]]], [], game, name).map(({ who, text }) => [who, text])).toEqual([['', 'Fact.bought'], ['', 'Fact.sold']]))
   it('has what happened beside the moves where it happened, also after a move taken back', () => {
-    const told = (version: number, kind: string): Told => ({ version, kind, at: 0, seat: 0 })
+    const told = (version: number, kind: string, moves: number): Told => ({ version, kind, moves, at: 0, seat: 0 })
     // deal, a move, taken back, a move, resigned, a move, back
-    const all = [told(1, 'started'), told(3, 'undone'), told(5, 'resigned'), told(7, 'back')]
+    const all = [told(1, 'started', 0), told(3, 'undone', 0), told(5, 'resigned', 1), told(7, 'back', 2)]
     expect(texts([[0, 'one', []], [1, 'two', []]], all)).toEqual(['told.undone', 'one', 'told.resigned', 'two', 'told.back'])
   })
 })

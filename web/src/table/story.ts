@@ -13,10 +13,10 @@ export type Known = WeakMap<LogLine, Entry[]>
 
 export function story(log: readonly LogLine[], told: readonly Told[], game: GameModule, name: Name, known: Known = new WeakMap()): Entry[] {
   const beside = new Map<number, Entry[]>()
-  told.forEach((each, i) => {
+  told.forEach((each) => {
     const text = each.kind === 'said' ? null : tidings(each, name)
     if (text === null) return
-    const moves = movesAt(told, i)
+    const moves = each.moves ?? 0
     beside.set(moves, [...(beside.get(moves) ?? []), { key: `v${each.version}`, who: '', text }])
   })
   const moved = log.flatMap((line, i): Entry[] => {
@@ -44,12 +44,6 @@ export function worded([seat, move, facts]: LogLine, key: string, game: GameModu
 /** Entries as one would read them aloud. */
 export const aloud = (entries: readonly Entry[]): string =>
   entries.map(({ who, text }) => `${who ? `${t('app.by', { name: who })} ` : ''}${text}.`).join(' ')
-
-/** How many moves there had been when something happened beside them: every version is a move, or is told. */
-function movesAt(told: readonly Told[], i: number): number {
-  const earlier = told.slice(0, i + 1)
-  return told[i]!.version - earlier.length - earlier.filter((each) => each.kind === 'undone').length
-}
 
 export function tidings(told: Told, name: Name): string | null {
   const who = told.name || (told.seat === null || told.seat === undefined ? '' : name(told.seat))
