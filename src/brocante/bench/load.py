@@ -227,7 +227,7 @@ async def under_load(
     latencies.clear()
     began, busy = time.perf_counter(), cpu_seconds(process)
     await asyncio.wait(parties, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    took, busy, counted = time.perf_counter() - began, cpu_seconds(process) - busy, sorted(latencies)
+    took, busy, counted = time.perf_counter() - began, cpu_seconds(process) - busy, list(latencies)
     for party in parties:
         if party.done():
             party.result()
@@ -235,9 +235,15 @@ async def under_load(
     await asyncio.gather(*parties, return_exceptions=True)
     if not counted:
         raise SetupError("No move was answered in that time; measure longer, or when the machine is less busy.")
-    p50, p99 = (1000 * counted[int(share * (len(counted) - 1))] for share in (0.5, 0.99))
+    p50, p99 = percentile(counted, 0.5), percentile(counted, 0.99)
     cpu = round(1e6 * busy / len(counted), 1)
-    return Load(database, tables, round(len(counted) / took, 1), round(p50, 2), round(p99, 2), cpu, asked_for)
+    return Load(database, tables, round(len(counted) / took, 1), p50, p99, cpu, asked_for)
+
+
+def percentile(seconds: list[float], share: float) -> float:
+    """Milliseconds that this share of them took at most."""
+    counted = sorted(seconds)
+    return round(1000 * counted[int(share * (len(counted) - 1))], 2)
 
 
 async def at_rest(database: str, port: int, process: int, sockets: int) -> Idle:

@@ -10,7 +10,7 @@ import time
 
 from brocante.server.archive import Archive, not_stored
 from brocante.server.house import House
-from brocante.server.live import Decision, Live
+from brocante.server.live import Decision, Live, Onlooker
 from brocante.server.moment import now
 from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
@@ -19,8 +19,10 @@ from brocante.server.tasks import Tasks
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
+from brocante.table.room import check_room
 
 SWEEP = 10.0  # seconds between two searches for clients that do not read and for tables without clients
+MOST_RUNNING = 50  # tables of one host at which games are played at the same time
 RACES = 5  # how often a request is decided anew because another process was faster
 RETRY = 1.0  # seconds until what could not be stored is tried again
 DELAY = (0.5, 1.1)  # seconds that a bot takes at least, where it is to seem natural
@@ -30,9 +32,10 @@ ELSEWHERE = 3.0  # seconds more that a bot waits here, when another process has 
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, archive: Archive, house: House, natural: bool) -> None:
+    def __init__(self, store: Store, archive: Archive, house: House, natural: bool, limits: bool) -> None:
         self._store, self._archive, self._house = store, archive, house
         self._natural = natural  # bots take a moment, where the table says so too
+        self._limits = limits
         self.is_closing = False
         self._serving_since = now()
         self._live: dict[str, Live] = {}
@@ -48,6 +51,35 @@ class Hub:
         self.is_closing = True
         for live in self._live.values():
             live.wake()
+
+    def attend(self, live: Live, onlooker: Onlooker) -> None:
+        """Tell an onlooker from now on what happens at a table; its bots go on if they had paused.
+
+        A Refusal if the host has too many tables that are played at.
+        """
+        if live.table.status == "running" and not live.is_attended:
+            self.check_one_more(live.table.setup.host)
+        live.onlookers.add(onlooker)
+        self._set_bot(live)
+
+    def leave(self, live: Live, onlooker: Onlooker) -> None:
+        """The opposite: with the last one gone, bots pause."""
+        live.onlookers.discard(onlooker)
+        self._set_bot(live)
+
+    def visit(self, live: Live) -> None:
+        """The same as to attend, for whoever asks by HTTP: for a while."""
+        live.note_visit()
+        self._set_bot(live)
+
+    def check_one_more(self, host: str) -> None:
+        """A Refusal if a host has so many tables being played at that there cannot be one more."""
+        tables = (live.table for live in self._live.values() if live.is_attended)
+        if (
+            self._limits
+            and sum(each.setup.host == host and each.status == "running" for each in tables) >= MOST_RUNNING
+        ):
+            raise Refusal("too_fast", "too_many_tables", most=MOST_RUNNING)
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -118,6 +150,7 @@ class Hub:
                     return table.version
                 if isinstance(event, int):
                     return event
+                check_room(table, event)
                 if await self._archive.append(table.id, table.version + 1, event):
                     self._apply(live, event)
                     return table.version
@@ -158,8 +191,9 @@ class Hub:
         self._set_bot(live, elsewhere)
         self._set_clock(live)
 
-    def _set_bot(self, live: Live, elsewhere: bool) -> None:
-        level, version = live.table.bot_to_move(), live.table.game_changed
+    def _set_bot(self, live: Live, elsewhere: bool = False) -> None:
+        """Have a bot think if it is one's turn and somebody is there; else have none think."""
+        level, version = live.table.bot_to_move() if live.is_attended else None, live.table.game_changed
         if live.bot is not None and live.bot[0] == version and level:
             return
         if live.bot is not None:
@@ -177,7 +211,7 @@ class Hub:
         game = live.table.game
         if game is None or live.table.game_changed != version:
             return
-        move = await self._house.choose(game, level)
+        move = await self._house.choose(game, level, live.payer)
         await asyncio.sleep(max(0.0, began + delay - time.monotonic()))
         if live.bot is not None and live.bot[0] == version:
             live.bot = None  # from here on it is not cancelled: it may be storing
@@ -185,8 +219,10 @@ class Hub:
             try:
                 await self.do(live, lambda table, at: table.bot_move(move, version, at))
                 return
-            except Refusal:  # not stored: it is tried again until it is
-                await asyncio.sleep(RETRY)
+            except Refusal as refusal:
+                if refusal.code == "table_full":
+                    return
+                await asyncio.sleep(RETRY)  # not stored: it is tried again until it is
 
     def _set_clock(self, live: Live) -> None:
         live.stop_clock()

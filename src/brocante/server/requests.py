@@ -31,7 +31,8 @@ async def respond(service: Service, live: Live, actor: Actor, request: FromClien
             raise Refusal("too_fast")
         if isinstance(request, messages.AskHint):
             game = live.table.hinted(actor.seat_at(live.table, request.seat))
-            return Hint(id=request.id, version=live.table.version, thoughts=await service.house.explain(game))
+            payer = live.payer if actor.guest is None else live.payer._replace(guest=actor.guest)
+            return Hint(id=request.id, version=live.table.version, thoughts=await service.house.explain(game, payer))
         if isinstance(request, messages.Ping):
             return Done(id=request.id, version=live.table.version)
         decide: Decision = partial(decided, actor, request)

@@ -1,6 +1,7 @@
 """The parts of a running server."""
 
 import os
+import time
 from dataclasses import dataclass, field
 
 from brocante.server.archive import Archive
@@ -11,6 +12,9 @@ from brocante.server.rate_limit import Sockets
 from brocante.server.settings import Settings
 from brocante.server.store import Store
 
+MOST_ANSWERS = 4  # games step by step that are being sent to one address
+SOON = 1.0  # seconds
+
 
 @dataclass
 class Service:
@@ -20,7 +24,15 @@ class Service:
     house: House
     hub: Hub
     people: People
+    _stored: float = -SOON  # when that was last so
     sockets: Sockets = field(default_factory=Sockets)
+    answers: Sockets = field(default_factory=lambda: Sockets(MOST_ANSWERS, "too_many_answers"))
+
+    async def check_storage(self) -> None:
+        """StoreError unless something can be stored; what was so a moment ago is not tried again."""
+        if time.monotonic() - self._stored > SOON:
+            await self.store.check()
+            self._stored = time.monotonic()
 
     async def open(self) -> None:
         await self.store.open()
@@ -36,5 +48,6 @@ class Service:
 def new_service(settings: Settings) -> Service:
     store = Store(settings.database)
     archive = Archive(store)
-    house = House(settings.threads or os.cpu_count() or 1)
-    return Service(settings, store, archive, house, Hub(store, archive, house, settings.natural), People(store))
+    house = House(os.cpu_count() or 1, settings.limits)
+    hub = Hub(store, archive, house, settings.natural, settings.limits)
+    return Service(settings, store, archive, house, hub, People(store))

@@ -26,6 +26,7 @@ Code = Literal[
     "no_hints",
     "other_rules",
     "too_fast",
+    "table_full",
     "not_stored",
 ]
 
