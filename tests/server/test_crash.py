@@ -182,10 +182,13 @@ async def test_a_full_disk_is_said_so_and_the_game_goes_on_when_there_is_room(tm
             assert (refused["code"], refused["version"]) == ("not_stored", version)
             said = await a.ask("say", text="Is anybody there?")
             assert said["code"] == "not_stored"
+            await asyncio.sleep(1.1)  # that something could be stored a moment ago counts no longer
+            assert (await anna.http.get("/ready")).status_code == 503
             assert (await anna.http.put("/api/me/", json={"name": "Annabel"})).status_code == 503
             assert (await anna.get(f"/api/tables/{table}"))["version"] == version
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
             assert (await a.ask("play", id="m", move=move, version=version))["type"] == "done"
+            assert (await anna.http.get("/ready")).status_code == 200
             await a.play_on(random.Random(1), "thrifty", 5)
             await a.until_turn()
         assert (await anna.get("/api/me/"))["name"] == "Anna"

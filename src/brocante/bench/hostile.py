@@ -5,6 +5,7 @@ takes to answer, and how long a ping takes, is measured from outside.
 """
 
 import asyncio
+import contextlib
 import json
 import tempfile
 import time
@@ -18,7 +19,7 @@ from brocante.bench.load import Person, Tell, percentile, running
 from brocante.games.catalogue import RULESETS
 from brocante.machine import machine
 
-PAUSE = 0.05  # seconds between two moves, or two pings
+PAUSE = 0.1  # seconds between two moves, or two pings
 
 
 @dataclass(frozen=True)
@@ -32,18 +33,20 @@ class Noticed:
     most: float
 
 
-async def play_again_and_again(hostile: Person, number: int) -> None:
-    """Tables of experts without a pause, one after the other."""
+async def play_again_and_again(hostile: Person, level: str, number: int) -> None:
+    """Games of bots without a pause, one after the other."""
     games = list(RULESETS)
     while True:
         game = games[number % len(games)]
         number += 1
-        seats = [{"kind": "bot", "level": "expert"}] * RULESETS[game].players[1]
-        table = (await hostile.ask("POST", "/api/tables", {"game": game, "seats": seats, "delay": False}))["id"]
-        async with hostile.sit_down(table) as socket:
-            async for frame in socket:
-                if '"status":"over"' in str(frame):
-                    break
+        seats = [{"kind": "bot", "level": level}] * RULESETS[game].players[1]
+        with contextlib.suppress(RuntimeError):  # refused: too many at once
+            table = (await hostile.ask("POST", "/api/tables", {"game": game, "seats": seats, "delay": False}))["id"]
+            async with hostile.sit_down(table) as socket:
+                async for frame in socket:
+                    if '"status":"over"' in str(frame):
+                        break
+        await asyncio.sleep(1)
 
 
 async def ping(person: Person, table: str, took: list[float]) -> None:
@@ -59,10 +62,10 @@ async def ping(person: Person, table: str, took: list[float]) -> None:
 
 
 async def play(person: Person, took: list[float]) -> None:
-    """Games against one easy bot: the time from the own move until it is the own turn again, by the bot's moves."""
+    """Games against easy bots: the time that each of their moves takes."""
     while True:
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
-        body = {"game": "alles-futsch", "seats": seats, "delay": False, "hints": False}
+        seats = [{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * 2]
+        body = {"game": "klunker", "seats": seats, "delay": False}
         table = (await person.ask("POST", "/api/tables", body))["id"]
         async with person.sit_down(table) as socket:
             await play_one(socket, took)
@@ -97,19 +100,23 @@ def noticed(what: str, took: list[float]) -> Noticed:
 
 
 async def attacked(port: int, tables: int, seconds: float, tell: Tell) -> list[Noticed]:
-    hostile, other = Person(port), Person(port)
+    hostile, other = Person(port, "10.0.0.1"), Person(port, "10.0.0.2")
     for person in (hostile, other):
         await person.ask("PUT", "/api/me", {"name": "Somebody"})
     shown: list[Noticed] = []
     body = {"game": "klunker", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
     waiting = (await other.ask("POST", "/api/tables", body))["id"]
-    for number, when in ((0, "in peace"), (tables, f"beside {tables} tables of experts")):
-        attack = [asyncio.create_task(play_again_and_again(hostile, each)) for each in range(number)]
+    for number, level, when in (
+        (0, "", "in peace"),
+        (tables, "expert", f"beside {tables} tables of experts"),
+        (tables, "easy", f"beside {tables} tables of easy bots"),
+    ):
+        attack = [asyncio.create_task(play_again_and_again(hostile, level, each)) for each in range(number)]
         moves: list[float] = []
         pings: list[float] = []
         measured = [asyncio.create_task(ping(other, waiting, pings)), asyncio.create_task(play(other, moves))]
         tell(when)
-        await asyncio.sleep(3)  # until all tables have begun
+        await asyncio.sleep(number)  # until all tables have begun: they cannot be opened faster
         moves.clear()
         pings.clear()
         ended, _ = await asyncio.wait([*attack, *measured], timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
@@ -126,7 +133,7 @@ def measure(tables: int, seconds: float, tell: Tell) -> dict[str, Any]:
     """On SQLite, with the cores there are."""
     with (
         tempfile.TemporaryDirectory(prefix="brocante-hostile-") as folder,
-        running(f"sqlite:///{folder}/tables.db", None) as (port, _),
+        running(f"sqlite:///{folder}/tables.db", None, "--proxies", "127.0.0.1") as (port, _),
     ):
         return {**machine(), "hostile": [asdict(each) for each in asyncio.run(attacked(port, tables, seconds, tell))]}
 

@@ -14,6 +14,7 @@ from brocante.server.live import Decision, Live, Onlooker
 from brocante.server.moment import now
 from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
+from brocante.server.shares import Pace
 from brocante.server.store import Store, StoreError
 from brocante.server.tasks import Tasks
 from brocante.table import events
@@ -35,7 +36,7 @@ class Hub:
     def __init__(self, store: Store, archive: Archive, house: House, natural: bool, limits: bool) -> None:
         self._store, self._archive, self._house = store, archive, house
         self._natural = natural  # bots take a moment, where the table says so too
-        self._limits = limits
+        self._limits, self._pace = limits, Pace() if limits else None
         self.is_closing = False
         self._serving_since = now()
         self._live: dict[str, Live] = {}
@@ -205,6 +206,8 @@ class Hub:
     async def _play_bot(self, live: Live, level: str, version: int, elsewhere: bool) -> None:
         """Have the house choose a move in that version of the game, and make it."""
         delay = random.uniform(*DELAY) if self._natural and live.table.setup.delay else 0.0
+        if self._pace is not None:
+            delay = max(delay, self._pace.reserve(live.payer))
         began = time.monotonic()
         if elsewhere:
             await asyncio.sleep(ELSEWHERE)

@@ -20,7 +20,7 @@ from brocante.server.shares import Payer
 from brocante.table.replay import Step, checked_game, walk
 
 PIECE = 20  # steps made at once
-PAGE = 200  # steps of a history in one answer
+PAGE = 100  # steps of a history in one answer
 
 encoder = msgspec.json.Encoder()
 

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import resource
 import signal
 import socket
 from collections.abc import Callable
@@ -48,6 +49,8 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to end ends as with Ctrl-C
     asyncio.run(prepare(settings))
+    _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each connection is one
     if settings.metrics is not None:
         address, port = settings.metrics
         start_http_server(port, address)

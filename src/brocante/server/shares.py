@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 HALF_LIFE = 30.0  # seconds after which what was used counts half
 MOST_REMEMBERED = 20_000  # addresses, guests and tables; the one not seen for longest is forgotten
+MOVES_AT_ONCE, MOVES_PER_SECOND = 300, 60  # of bots, for one address: 30 tables of bots that take a moment
 FIRST_GUESS = 0.1  # seconds that work takes, before any of its kind was done
 
 
@@ -27,6 +28,24 @@ class Payer(NamedTuple):
     addresses: tuple[str, ...]  # of those connected; the one that has used least pays
     guest: str
     table: str
+
+
+class Pace:
+    """How fast the bots of one address may move in all: a move costs the server more than an easy bot's thought."""
+
+    def __init__(self) -> None:
+        self._free: OrderedDict[str, float] = OrderedDict()  # from when on an address has a move to spare
+
+    def reserve(self, payer: Payer) -> float:
+        """Seconds that the next move has to wait."""
+        moment = time.monotonic()
+        address = min(payer.addresses, key=lambda each: self._free.get(each, 0.0), default=payer.guest)
+        free = max(self._free.get(address, 0.0), moment - MOVES_AT_ONCE / MOVES_PER_SECOND)
+        self._free[address] = free + 1 / MOVES_PER_SECOND
+        self._free.move_to_end(address)
+        if len(self._free) > MOST_REMEMBERED:
+            self._free.popitem(last=False)
+        return max(0.0, free - moment)
 
 
 class Job(NamedTuple):
