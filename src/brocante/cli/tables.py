@@ -21,7 +21,7 @@ def open_tables(
     browse: bool,
 ) -> None:
     """Serve until told to stop."""
-    from brocante.server.serve import listening_socket, serve
+    from brocante.server.serve import MetricsError, listening_socket, serve
     from brocante.server.settings import Settings, own_database
     from brocante.server.store import StoreError
 
@@ -60,6 +60,8 @@ def open_tables(
         serve(settings, door, opened)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
+    except MetricsError as error:
+        raise click.ClickException(f"Metrics cannot be served at {metrics}: {error}.") from None
     except KeyboardInterrupt:
         say("\nThe tables are closed. What was played is kept.")
 

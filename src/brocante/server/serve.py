@@ -25,6 +25,10 @@ TICKS = 10  # of uvicorn, in one second
 GRACE = 5  # seconds that open requests have when it stops
 
 
+class MetricsError(Exception):
+    """Metrics cannot be served where they were asked for."""
+
+
 def serve(settings: Settings, door: socket.socket, opened: Callable[[], object]) -> None:
     """Serve on a socket that listens; `opened` is called when people can come. StoreError: there is no database."""
     Log.wanted = settings.logs
@@ -53,7 +57,10 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each connection is one
     if settings.metrics is not None:
         address, port = settings.metrics
-        start_http_server(port, address)
+        try:
+            start_http_server(port, address)
+        except OSError as error:
+            raise MetricsError(error.strerror) from None
     Server(config, connections, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
 
 

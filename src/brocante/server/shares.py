@@ -6,7 +6,7 @@ for long searches. Within a lane shares are fair by address, then by guest, then
 
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count
@@ -82,84 +82,75 @@ class Usage:
         """Others at a table cannot make it wait by what they have used elsewhere."""
         return min(payer.addresses, key=lambda address: self.of("address", address, moment), default="")
 
-    def standing(self, payer: Payer, rank: int, moment: float) -> tuple[float, float, int, float]:
+    def standing(self, job: Job, moment: float) -> tuple[float, float, int, float, int]:
         """The lowest goes first."""
-        address = self.of("address", self.paying(payer, moment), moment)
-        guest, table = self.of("guest", payer.guest, moment), self.of("table", payer.table, moment)
-        return address, guest, rank, table
+        address = self.of("address", self.paying(job.payer, moment), moment)
+        guest, table = self.of("guest", job.payer.guest, moment), self.of("table", job.payer.table, moment)
+        return address, guest, job.rank, table, job.number
 
 
 class Lane:
     """Threads that take work from one queue, and only from it."""
 
     def __init__(self, name: str, threads: int, usage: Usage) -> None:
-        self._usage = usage
+        self._usage, self._threads = usage, threads
+        self._asked: deque[Job] = deque()  # the event loop only adds to it: it never waits for a lock
         self._jobs: list[Job] = []
-        self._changed = threading.Condition(usage.lock)
+        self._to_do = threading.Semaphore(0)
         self._numbers = count()
         self._closed = False
         self._expected: dict[str, float] = {}  # seconds, by kind of work
-        self._waiting, self._waited = WAITING.labels(name), WAITED.labels(name)
-        self._waiting.set_function(lambda: len(self._jobs))
+        self._waited = WAITED.labels(name)
+        WAITING.labels(name).set_function(lambda: len(self._asked) + len(self._jobs))
         for number in range(threads):
             threading.Thread(target=self._work, name=f"{name} {number}", daemon=True).start()
 
     def submit(self, work: Callable[[], T], kind: str, rank: int, payer: Payer) -> "Future[T]":
         """What the work will give. A future that is cancelled before its turn costs nothing."""
         done: Future[T] = Future()
-        with self._changed:
-            self._jobs.append(Job(work, kind, rank, payer, done, next(self._numbers), time.monotonic()))
-            self._changed.notify()
+        self._asked.append(Job(work, kind, rank, payer, done, next(self._numbers), time.monotonic()))
+        self._to_do.release()
         return done
 
     def close(self) -> None:
-        """Take nothing more. What is being worked on ends with the process."""
-        with self._changed:
-            self._closed = True
-            for job in self._jobs:
-                job.done.cancel()
-            self._jobs.clear()
-            self._changed.notify_all()
+        """Begin nothing more. What is being worked on ends with the process."""
+        self._closed = True
+        self._to_do.release(self._threads)
 
     def _work(self) -> None:
-        while (job := self._next()) is not None:
-            began = time.monotonic()
-            payer, guess = self._begin(job, began)
-            try:
-                job.done.set_result(job.work())
-            except BaseException as error:
-                job.done.set_exception(error)
-            self._end(job.kind, payer, guess, began)
+        while True:
+            self._to_do.acquire()
+            if self._closed:
+                return
+            job = self._next()
+            if job is not None:
+                self._do(job)
 
     def _next(self) -> Job | None:
-        """The work whose turn it is; None when there will be none any more."""
-        with self._changed:
-            while not self._closed:
-                self._jobs = [job for job in self._jobs if not job.done.cancelled()]
-                if self._jobs:
-                    moment = time.monotonic()
-                    job = min(
-                        self._jobs,
-                        key=lambda job: (*self._usage.standing(job.payer, job.rank, moment), job.number),
-                    )
-                    self._jobs.remove(job)
-                    if job.done.set_running_or_notify_cancel():
-                        return job
-                else:
-                    self._changed.wait()
-            return None
+        """The work whose turn it is; None if what there was has been cancelled."""
+        with self._usage.lock:
+            while self._asked:
+                self._jobs.append(self._asked.popleft())
+            self._jobs = [job for job in self._jobs if not job.done.cancelled()]
+            moment = time.monotonic()
+            job = min(self._jobs, key=lambda job: self._usage.standing(job, moment), default=None)
+            if job is not None:
+                self._jobs.remove(job)
+        return job if job is not None and job.done.set_running_or_notify_cancel() else None
 
-    def _begin(self, job: Job, began: float) -> tuple[Payer, float]:
+    def _do(self, job: Job) -> None:
         """Work is paid for when it begins, as what it usually costs: several threads might begin with one guest's."""
+        began = time.monotonic()
         self._waited.observe(began - job.asked)
-        with self._changed:
+        with self._usage.lock:
             payer = job.payer._replace(addresses=(self._usage.paying(job.payer, began),))
             guess = self._expected.get(job.kind, FIRST_GUESS)
             self._usage.charge(payer, guess, began)
-            return payer, guess
-
-    def _end(self, kind: str, payer: Payer, guess: float, began: float) -> None:
-        moment = time.monotonic()
-        with self._changed:
-            self._usage.charge(payer, moment - began - guess, moment)
-            self._expected[kind] = 0.8 * guess + 0.2 * (moment - began)
+        try:
+            job.done.set_result(job.work())
+        except BaseException as error:
+            job.done.set_exception(error)
+        ended = time.monotonic()
+        with self._usage.lock:
+            self._usage.charge(payer, ended - began - guess, ended)
+            self._expected[job.kind] = 0.8 * guess + 0.2 * (ended - began)
