@@ -63,7 +63,7 @@ ALLOWED = "https://brocante.example"
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with limits, and one more origin. Each test comes from an address of its own."""
     folder = tmp_path_factory.mktemp("limited")
-    serving = Serving(folder, sqlite(folder), "--logs", "--origin", ALLOWED).start()
+    serving = Serving(folder, sqlite(folder), "--logs", "--origin", ALLOWED, "--proxies", "127.0.0.1").start()
     yield serving
     serving.kill()
 
@@ -72,6 +72,6 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server without limits, on SQLite, that logs; tests share it and each opens tables of its own."""
     folder = tmp_path_factory.mktemp("server")
-    serving = Serving(folder, sqlite(folder), "--no-limits", "--logs").start()
+    serving = Serving(folder, sqlite(folder), "--no-limits", "--logs", "--proxies", "127.0.0.1").start()
     yield serving
     serving.kill()

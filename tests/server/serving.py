@@ -4,6 +4,7 @@ import re
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 
 from brocante.server import schema
@@ -30,6 +32,7 @@ class Serving:
         self.database, self.flags, self.command = database, flags, command
         self.log_file = folder / f"log-{secrets.token_hex(4)}.txt"
         self.port = 0
+        self.metrics_port = free_port()
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -45,7 +48,12 @@ class Serving:
         """Wait until people can come."""
         with self.log_file.open("a") as log:
             self.process = subprocess.Popen(
-                [*self.command, "--port", str(self.port), "--no-delay", "--database", self.database, *self.flags],
+                [
+                    *self.command,
+                    *("--port", str(self.port), "--metrics", f"127.0.0.1:{self.metrics_port}"),
+                    *("--no-delay", "--database", self.database),
+                    *self.flags,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -78,8 +86,18 @@ class Serving:
             self.process.stdout.close()
         return status
 
+    async def metrics(self) -> str:
+        async with httpx.AsyncClient(trust_env=False) as http:
+            return (await http.get(f"http://127.0.0.1:{self.metrics_port}/metrics")).text
+
     def log(self) -> str:
         return self.log_file.read_text()
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
 
 
 class Postgres:

@@ -182,10 +182,13 @@ async def test_a_full_disk_is_said_so_and_the_game_goes_on_when_there_is_room(tm
             assert (refused["code"], refused["version"]) == ("not_stored", version)
             said = await a.ask("say", text="Is anybody there?")
             assert said["code"] == "not_stored"
+            await asyncio.sleep(1.1)  # that something could be stored a moment ago counts no longer
+            assert (await anna.http.get("/ready")).status_code == 503
             assert (await anna.http.put("/api/me/", json={"name": "Annabel"})).status_code == 503
             assert (await anna.get(f"/api/tables/{table}"))["version"] == version
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
             assert (await a.ask("play", id="m", move=move, version=version))["type"] == "done"
+            assert (await anna.http.get("/ready")).status_code == 200
             await a.play_on(random.Random(1), "thrifty", 5)
             await a.until_turn()
         assert (await anna.get("/api/me/"))["name"] == "Anna"
@@ -199,17 +202,17 @@ async def assert_bots_wait_for_room(server: Serving, person: Person) -> None:
         await watching.until(lambda: bool(watching.views))
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
         await asyncio.sleep(1)  # what was being stored is stored or not
-        version, thoughts = watching.version, await bot_thoughts(person)
+        version, thoughts = watching.version, await bot_thoughts(server)
         await asyncio.sleep(3)
         assert watching.version == version
-        assert await bot_thoughts(person) <= thoughts + 4
+        assert await bot_thoughts(server) <= thoughts + 4
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         await watching.until(lambda: watching.version is not None and watching.version > (version or 0) + 3)
 
 
-async def bot_thoughts(person: Person) -> float:
+async def bot_thoughts(server: Serving) -> float:
     """How often bots have thought so far."""
-    found = re.search(r"^brocante_bot_seconds_count (\S+)", (await person.http.get("/metrics")).text, re.MULTILINE)
+    found = re.search(r"^brocante_thoughts_total (\S+)", await server.metrics(), re.MULTILINE)
     assert found is not None
     return float(found[1])
 

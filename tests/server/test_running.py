@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import os
 import random
 import re
 import secrets
+import signal
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -19,14 +22,14 @@ from brocante.server import schema
 from brocante.server.store import Store
 from tests.server.conftest import Start
 from tests.server.people import PATIENCE, Person
-from tests.server.serving import Serving, Stored, sqlite
+from tests.server.serving import COMMAND, Serving, Stored, free_port, sqlite
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_every_answer_carries_what_keeps_browsers_safe(server: Serving) -> None:
     async with Person(server, "Anna") as anna:
-        paths = ["/", "/t/x", "/api/me/", "/api/nothing", "/api/tables/AAAAAAAAAAAA", "/schema", "/health", "/metrics"]
+        paths = ["/", "/t/x", "/api/me/", "/api/nothing", "/api/tables/AAAAAAAAAAAA", "/schema", "/health"]
         for path in paths:
             headers = (await anna.http.get(path)).headers
             policy = headers["content-security-policy"]
@@ -59,12 +62,12 @@ async def test_health_readiness_and_metrics(server: Serving) -> None:
         table = await anna.open_table("zwergezocken", *[{"kind": "bot", "level": "easy"}] * 3)
         async with anna.at(table) as a:
             await a.until(lambda: a.over)
-            metrics = (await anna.http.get("/metrics")).text
+            metrics = await server.metrics()
         for name in (
             "brocante_sockets",
             "brocante_moves_total",
             "brocante_requests_total",
-            "brocante_bot_seconds_count",
+            "brocante_thoughts_total",
         ):
             assert re.search(rf"^{name}({{.*}})? [1-9]", metrics, re.MULTILINE), name
 
@@ -185,3 +188,65 @@ async def test_a_match_begun_under_other_rules_is_not_played_on_under_these(serv
         await store.close()
         assert (await anna.get(f"/api/tables/{old['id']}", status=409))["code"] == "other_rules"
         assert [each["id"] for each in await anna.get("/api/tables/mine")] == [table]
+
+
+async def test_metrics_are_served_only_where_they_were_asked_for(server: Serving, start: Start, tmp_path: Path) -> None:
+    async with Person(server, "") as nobody:
+        await nobody.get("/metrics", status=404)
+    metrics = await server.metrics()
+    assert "brocante_requests_total" in metrics
+    timed = set(re.findall(r"^(brocante_\w+)_bucket", metrics, re.MULTILINE))
+    assert timed == {"brocante_request_seconds", "brocante_waited_seconds"}  # none of a thought
+    wrong = subprocess.run([*COMMAND, "--metrics", "9100"], capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert "127.0.0.1:9100" in wrong.stderr
+
+
+async def test_only_proxies_that_were_named_are_believed(start: Start, tmp_path: Path) -> None:
+    """Whoever can say where they come from has no limits."""
+    believing, others = {"X-Forwarded-For": "10.0.0.1", "X-Forwarded-Proto": "https"}, 60
+    for flags, believed in (((), False), (("--proxies", "10.0.0.0/8"), False), (("--proxies", "127.0.0.0/8"), True)):
+        server = start(sqlite(tmp_path), *flags)
+        async with Person(server, "Anna", address="10.0.0.2") as anna:
+            answer = await anna.http.put("/api/me/", json={"name": "X"}, headers={**believing, "Cookie": ""})
+            assert ("secure" in answer.headers["set-cookie"].lower()) == believed
+            addresses = ({"X-Forwarded-For": f"10.1.{number}.1"} for number in range(others))
+            codes = [(await anna.http.post("/api/tables/", json={}, headers=each)).status_code for each in addresses]
+            assert (429 not in codes) == believed
+    wrong = subprocess.run([*COMMAND, "--proxies", "*"], capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert "--proxies takes addresses" in wrong.stderr
+
+
+@pytest.mark.parametrize("stream", ["full", "closed", "stuck"])
+async def test_logs_that_cannot_be_written_stop_nobody(tmp_path: Path, stream: str) -> None:
+    """A full disk, a pipe whose reader has gone, and one whose reader does not read."""
+    port = free_port()
+    reading, writing = os.pipe()
+    log = os.open("/dev/full", os.O_WRONLY) if stream == "full" else writing
+    command = [*COMMAND, "--port", str(port), "--logs", "--no-limits", "--database", sqlite(tmp_path)]
+    process = subprocess.Popen(command, stdout=log, stderr=log)
+    os.close(writing)
+    if stream == "closed":
+        os.close(reading)
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE) as http:
+            async with asyncio.timeout(PATIENCE):
+                while not await answers(http):
+                    await asyncio.sleep(0.1)
+            for _ in range(800):  # more lines than a pipe holds
+                assert (await http.get("/health")).status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.wait()
+        if stream != "closed":
+            os.close(reading)
+
+
+async def answers(http: httpx.AsyncClient) -> bool:
+    try:
+        return (await http.get("/health")).status_code == 200
+    except httpx.TransportError:
+        return False

@@ -11,7 +11,7 @@ from brocante.games.errors import BadRecord, SetupError
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
-from brocante.table.replay import steps
+from brocante.table.replay import checked_game, walk
 from brocante.table.setup import Clock, Machine, Me, Open, Place, Program, Setup, checked
 from brocante.table.shown import clock_shown, table_shown, told_since
 from brocante.table.table import GRACE, Table, commitment
@@ -599,10 +599,10 @@ def test_only_a_game_that_is_over_is_looked_back_on() -> None:
     table = played_out()
     assert table.game is not None
     record = table.game.record()
-    shown = steps(record, 1)
-    assert len(shown.steps) == len(record["moves"]) + 1
-    assert shown.steps[0].move is None
-    assert shown.steps[-1].turn is None
+    shown = list(walk(checked_game(record, 1), 1))
+    assert len(shown) == len(record["moves"]) + 1
+    assert shown[0].move is None
+    assert shown[-1].turn is None
     for wrong, seat in (({**record, "moves": record["moves"][:-1], "result": None}, 1), (record, 3), (record, -1)):
         with pytest.raises(BadRecord):
-            steps(wrong, seat)
+            checked_game(wrong, seat)

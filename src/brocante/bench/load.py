@@ -79,9 +79,9 @@ news = msgspec.json.Decoder(Frame)
 
 
 @contextlib.contextmanager
-def running(database: str, core: int | None) -> Iterator[tuple[int, int]]:
+def running(database: str, core: int | None, *flags: str) -> Iterator[tuple[int, int]]:
     """A server on one core; its port and its process."""
-    command = [sys.executable, "-m", "brocante.cli", "--port", "0", "--database", database, "--no-limits", "--no-delay"]
+    command = [sys.executable, "-m", "brocante.cli", "--port", "0", "--database", database, "--no-delay", *flags]
 
     def confine() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
@@ -124,13 +124,15 @@ def cpu_seconds(process: int) -> float:
 class Person:
     """Somebody at the server, with a cookie."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
         self._port, self.cookie = port, ""
+        self._headers = {"X-Forwarded-For": address} if address else {}
 
     async def ask(self, method: str, path: str, body: object) -> Any:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         content = json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: {self.cookie}\r\n"
+        head += "".join(f"{name}: {value}\r\n" for name, value in self._headers.items())
         head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         writer.write(head.encode() + content)
         answer = await reader.read()
@@ -145,7 +147,7 @@ class Person:
 
     def sit_down(self, table: str) -> connect:
         address = f"ws://127.0.0.1:{self._port}/api/tables/{table}/socket"
-        headers = {"Cookie": self.cookie}
+        headers = {"Cookie": self.cookie, **self._headers}
         return connect(address, additional_headers=headers, compression=None, max_queue=64, ping_interval=None)
 
 
@@ -227,7 +229,7 @@ async def under_load(
     latencies.clear()
     began, busy = time.perf_counter(), cpu_seconds(process)
     await asyncio.wait(parties, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    took, busy, counted = time.perf_counter() - began, cpu_seconds(process) - busy, sorted(latencies)
+    took, busy, counted = time.perf_counter() - began, cpu_seconds(process) - busy, list(latencies)
     for party in parties:
         if party.done():
             party.result()
@@ -235,9 +237,15 @@ async def under_load(
     await asyncio.gather(*parties, return_exceptions=True)
     if not counted:
         raise SetupError("No move was answered in that time; measure longer, or when the machine is less busy.")
-    p50, p99 = (1000 * counted[int(share * (len(counted) - 1))] for share in (0.5, 0.99))
+    p50, p99 = percentile(counted, 0.5), percentile(counted, 0.99)
     cpu = round(1e6 * busy / len(counted), 1)
-    return Load(database, tables, round(len(counted) / took, 1), round(p50, 2), round(p99, 2), cpu, asked_for)
+    return Load(database, tables, round(len(counted) / took, 1), p50, p99, cpu, asked_for)
+
+
+def percentile(seconds: list[float], share: float) -> float:
+    """Milliseconds that this share of them took at most."""
+    counted = sorted(seconds)
+    return round(1000 * counted[int(share * (len(counted) - 1))], 2)
 
 
 async def at_rest(database: str, port: int, process: int, sockets: int) -> Idle:
@@ -279,9 +287,9 @@ def measure(postgres: str | None, tables: int, seconds: float, sockets: int, tel
     try:
         databases = {"SQLite": f"sqlite:///{folder}/tables.db"} | ({"PostgreSQL": postgres} if postgres else {})
         for name, database in databases.items():
-            with running(database, served) as (port, process):
+            with running(database, served, "--no-limits") as (port, process):
                 loads += asyncio.run(measure_loads(name, port, process, tables, seconds, tell))
-        with running(f"sqlite:///{folder}/rest.db", served) as (port, process):
+        with running(f"sqlite:///{folder}/rest.db", served, "--no-limits") as (port, process):
             tell(f"{sockets} sockets at rest")
             rests.append(asyncio.run(at_rest("SQLite", port, process, sockets)))
     finally:

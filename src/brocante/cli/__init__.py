@@ -33,7 +33,12 @@ from brocante.cli.verify import verify
 @click.option(
     "--origin", "origins", multiple=True, help="An address people use, as https://brocante.example; repeatable."
 )
-@click.option("--proxies", default="127.0.0.1", help="Addresses of proxies to believe, with commas between.")
+@click.option(
+    "--proxies",
+    default="",
+    metavar="ADDRESS,…",
+    help="Proxies to believe on who asks: addresses or networks, with commas between.  [default: none]",
+)
 @click.option(
     "--waiting",
     type=click.FloatRange(min=0, min_open=True),
@@ -41,6 +46,7 @@ from brocante.cli.verify import verify
     show_default=True,
     help="Minutes that a public table stays in the list without its host.",
 )
+@click.option("--metrics", metavar="ADDRESS:PORT", help="Serve metrics for Prometheus there.  [default: nowhere]")
 @click.option("--limits/--no-limits", default=True, help="Whether to slow down who asks too much.")
 @click.option("--delay/--no-delay", default=True, help="Whether bots take a moment.")
 @click.option("--logs/--no-logs", default=False, help="Lines of JSON on the standard error stream.")
@@ -54,6 +60,7 @@ def main(
     origins: tuple[str, ...],
     proxies: str,
     waiting: float,
+    metrics: str | None,
     limits: bool,
     delay: bool,
     logs: bool,
@@ -67,7 +74,7 @@ def main(
         if hasattr(stream, "reconfigure"):  # an odd sign is no reason to fail
             stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        open_tables(host, port, database, frozenset(origins), proxies, waiting, limits, delay, logs, browse)
+        open_tables(host, port, database, frozenset(origins), proxies, waiting, metrics, limits, delay, logs, browse)
 
 
 for command in (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, new_game):

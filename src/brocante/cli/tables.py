@@ -2,6 +2,8 @@
 
 import os
 import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import TextIO
 
 import click
 
@@ -13,13 +15,14 @@ def open_tables(
     origins: frozenset[str],
     proxies: str,
     waiting: float,
+    metrics: str | None,
     limits: bool,
     delay: bool,
     logs: bool,
     browse: bool,
 ) -> None:
     """Serve until told to stop."""
-    from brocante.server.serve import listening_socket, serve
+    from brocante.server.serve import MetricsError, listening_socket, serve
     from brocante.server.settings import Settings, own_database
     from brocante.server.store import StoreError
 
@@ -34,23 +37,24 @@ def open_tables(
         host=host,
         port=door.getsockname()[1],
         origins=origins,
-        proxies=proxies,
+        proxies=networks(proxies),
         waiting=60 * waiting,
+        metrics=address_and_port(metrics) if metrics else None,
         limits=limits,
         natural=delay,
         logs=logs,
     )
     shown = f"[{host}]" if ":" in host else "localhost" if host == "127.0.0.1" else host
     if not settings.is_private:
-        click.echo(
+        say(
             "Everyone who can reach this machine can reach the tables, and what they send can be read on the way:"
             " put a proxy with TLS in front of it, or use it at home only.",
-            err=True,
+            sys.stderr,
         )
     address = f"http://{shown}:{settings.port}/"
 
     def opened() -> None:
-        click.echo(f"The tables are open: {address} (Ctrl-C closes them)")
+        say(f"The tables are open: {address} (Ctrl-C closes them)")
         if browse and has_screen():
             click.launch(address)
 
@@ -58,8 +62,41 @@ def open_tables(
         serve(settings, door, opened)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
+    except MetricsError as error:
+        raise click.ClickException(f"Metrics cannot be served at {metrics}: {error}.") from None
     except KeyboardInterrupt:
-        click.echo("\nThe tables are closed. What was played is kept.")
+        say("\nThe tables are closed. What was played is kept.")
+
+
+def networks(listed: str) -> frozenset[IPv4Network | IPv6Network]:
+    """
+    >>> sorted(map(str, networks("10.0.0.1, fd00::/8")))
+    ['10.0.0.1/32', 'fd00::/8']
+    """
+    try:
+        return frozenset(ip_network(each.strip()) for each in listed.split(",") if each.strip())
+    except ValueError as error:
+        raise click.UsageError(f"--proxies takes addresses and networks, as 10.0.0.1 or 10.0.0.0/8: {error}.") from None
+
+
+def address_and_port(written: str) -> tuple[str, int]:
+    """
+    >>> address_and_port("127.0.0.1:9100"), address_and_port("[::1]:9100")
+    (('127.0.0.1', 9100), ('::1', 9100))
+    """
+    address, _, port = written.rpartition(":")
+    if not address or not port.isdecimal() or int(port) > 65535:
+        raise click.UsageError(f"--metrics takes an address and a port, as 127.0.0.1:9100; not {written!r}.")
+    return address.strip("[]"), int(port)
+
+
+def say(text: str, stream: TextIO | None = None) -> None:
+    """Nobody need be able to read it: a full disk or a closed pipe is no reason to stop serving."""
+    stream = stream or sys.stdout
+    try:
+        click.echo(text, file=stream)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # what is still to be written goes nowhere
 
 
 def has_screen() -> bool:

@@ -1,6 +1,5 @@
 """The HTTP interface: tables are opened, found, left and looked back on here; games are played over sockets."""
 
-import asyncio
 from contextlib import nullcontext
 from typing import Annotated, Any, Literal
 
@@ -10,6 +9,7 @@ from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
 from msgspec import Meta, Struct
 from sqlalchemy import select
 
@@ -23,11 +23,12 @@ from brocante.server.messages import FromClient, FromServer, News
 from brocante.server.news import news
 from brocante.server.people import COOKIE, YEAR, Actor
 from brocante.server.rate_limit import RateLimit
+from brocante.server.replays import Replaying
 from brocante.server.requests import plain, respond
 from brocante.server.service import Service
 from brocante.server.tokens import new_seed
 from brocante.table.refusal import Code, Refusal
-from brocante.table.replay import Replay, Step, steps, walk
+from brocante.table.replay import Replay, Step
 from brocante.table.setup import Clock, Level, Me, Name, Place, Program, Setup, checked
 from brocante.table.shown import ChatPage, lines_before
 from brocante.table.table import Status
@@ -38,7 +39,7 @@ VersionQuery = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 GameName = Annotated[str, PathParameter(max_length=40)]
 Language = Annotated[Literal["en", "fr", "it", "de"], QueryParameter(required=False)]
 LISTED = 50  # tables in a list
-MOST_RECORD = 2 * 2**20  # bytes
+MOST_RECORD = 512 * 2**10  # bytes; as many moves as a replay may have fit well
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -100,6 +101,8 @@ PROBLEMS = {
     429: ResponseSpec(Problem, description="Too fast."),
     503: ResponseSpec(Problem, description="The database cannot be reached; nothing has happened."),
 }
+REPLAY = {**PROBLEMS, 200: ResponseSpec(Replay, description="The game, step by step.")}
+STEPS = {**PROBLEMS, 200: ResponseSpec(list[Step], description="The steps that come next.")}
 OPENING = {"rate_limit": RateLimit("opening", at_once=30, per_second=0.5)}
 MEETING = {"rate_limit": RateLimit("meeting", at_once=30, per_second=0.5)}
 HEAVY = {"rate_limit": RateLimit("heavy", at_once=10, per_second=1)}
@@ -211,8 +214,10 @@ class Tables(Controller):
             delay=data.delay,
             substitute=data.substitute,
         )
+        checked(setup)
+        service.hub.check_one_more(guest)
         async with service.lobby.place_for(guest) if data.public else nullcontext():
-            name = await service.archive.open_table(checked(setup), new_seed())
+            name = await service.archive.open_table(setup, new_seed())
         await service.archive.remember(guest, name)
         await service.hub.find(name)
         return Opened(name)
@@ -221,6 +226,7 @@ class Tables(Controller):
     async def show(self, request: Request[Any, Any, Any], state: State, table_id: TableId) -> News:
         service = service_of(state)
         live = await service.hub.find(table_id)
+        service.hub.visit(live)
         return news(live.table, Actor(await guest_of(request, service)), None)
 
     @post("/{table_id:str}/do", summary="Ask for something at a table", responses=PROBLEMS, status_code=200)
@@ -229,6 +235,7 @@ class Tables(Controller):
     ) -> FromServer:
         service = service_of(state)
         live = await service.hub.find(table_id)
+        service.hub.visit(live)
         return await respond(service, live, Actor(await known_guest(request, service)), data)
 
     @get("/{table_id:str}/chat", summary="Earlier lines of the chat, before a version", responses=PROBLEMS)
@@ -239,16 +246,27 @@ class Tables(Controller):
     async def record(self, state: State, table_id: TableId) -> dict[str, Any]:
         return await finished(service_of(state), table_id)
 
-    @get("/{table_id:str}/replay", summary="A finished game step by step", responses=PROBLEMS, opt=HEAVY)
-    async def replay(self, state: State, table_id: TableId, seat: SeatQuery = None) -> Replay:
-        return await asyncio.to_thread(steps, await finished(service_of(state), table_id), seat)
+    @get("/{table_id:str}/replay", summary="A finished game step by step", responses=REPLAY, opt=HEAVY)
+    async def replay(
+        self, request: Request[Any, Any, Any], state: State, table_id: TableId, seat: SeatQuery = None
+    ) -> Stream:
+        service = service_of(state)
+        return await Replaying(request, service).replay(await finished(service, table_id), seat)
 
-    @get("/{table_id:str}/history", summary="The game so far, as a watcher sees it", responses=PROBLEMS, opt=HEAVY)
-    async def history(self, state: State, table_id: TableId) -> list[Step]:
-        game = (await service_of(state).hub.find(table_id)).table.game
+    @get("/{table_id:str}/history", summary="The game so far, as a watcher sees it", responses=STEPS, opt=HEAVY)
+    async def history(
+        self,
+        request: Request[Any, Any, Any],
+        state: State,
+        table_id: TableId,
+        after: Annotated[int, QueryParameter(ge=0, le=2**31, required=False)] = 0,
+    ) -> Stream:
+        """The steps after so many, as many as an answer holds; an empty list when there are no more."""
+        service = service_of(state)
+        game = (await service.hub.find(table_id)).table.game
         if game is None:
             raise Refusal("not_running", "not_begun")
-        return await asyncio.to_thread(walk, game.clone(), None)
+        return await Replaying(request, service).history(game, after)
 
 
 class Replays(Controller):
@@ -258,13 +276,15 @@ class Replays(Controller):
     @post(
         "/replays",
         summary="A record of a finished game, checked and step by step",
-        responses=PROBLEMS,
+        responses=REPLAY,
         opt=HEAVY,
         status_code=200,
         request_max_body_size=MOST_RECORD,
     )
-    async def upload(self, data: JSONBody[dict[str, Any]], seat: SeatQuery = None) -> Replay:
-        return await asyncio.to_thread(steps, data, seat)
+    async def upload(
+        self, request: Request[Any, Any, Any], state: State, data: JSONBody[dict[str, Any]], seat: SeatQuery = None
+    ) -> Stream:
+        return await Replaying(request, service_of(state)).replay(data, seat)
 
 
 def plainly_named(place: Place) -> Place:

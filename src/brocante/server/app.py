@@ -1,4 +1,4 @@
-"""The application: endpoints, guards, answers to errors, and metrics."""
+"""The application: endpoints, guards, and answers to errors."""
 
 import time
 from collections.abc import AsyncIterator
@@ -14,8 +14,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.types import Message as AsgiMessage
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 
 import brocante
 from brocante.games.errors import BadRecord, SetupError
@@ -56,15 +54,10 @@ async def health() -> str:
 
 @get("/ready", include_in_schema=False, media_type=MediaType.TEXT)
 async def ready(state: State) -> str:
-    """Whether the database answers too."""
+    """Whether something can be stored too."""
     service: Service = state.service
-    await service.store.rows(text("SELECT 1"))
+    await service.check_storage()
     return "ok"
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics() -> Response[bytes]:
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
@@ -148,7 +141,7 @@ def new_app(settings: Settings) -> Litestar:
 
     gate = Gate(settings)
     return Litestar(
-        route_handlers=[*API, health, ready, metrics, client_page, asset],
+        route_handlers=[*API, health, ready, client_page, asset],
         lifespan=[running],
         guards=[gate.origin, gate.limit],
         middleware=[observed],
@@ -164,7 +157,7 @@ def new_app(settings: Settings) -> Litestar:
         },
         request_max_body_size=MOST_BODY,
         # The client's files only: the length of a compressed answer could tell what is in it.
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(api|metrics|schema)"),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(api|schema)"),
         openapi_config=OpenAPIConfig(
             title="Brocante",
             version=brocante.__version__,

@@ -1,5 +1,7 @@
 """Tables as they are stored: opened, read, and what happens at them written down."""
 
+import asyncio
+
 import msgspec
 from sqlalchemy import insert, select, text, update
 
@@ -15,6 +17,8 @@ from brocante.table.setup import Setup
 from brocante.table.table import Table
 
 REMEMBER = text("INSERT INTO members (guest, table_id) VALUES (:guest, :table_id) ON CONFLICT DO NOTHING")
+
+PIECE = 100  # events
 
 encoder = msgspec.json.Encoder()
 decoder = msgspec.json.Decoder(Happening)
@@ -57,7 +61,10 @@ class Archive:
         if setup.game not in RULESETS or RULESETS[setup.game].version != setup.rules:
             raise Refusal("other_rules")
         table = Table(name, setup, rows[0].seed)
-        table.apply_all(await self.news_of(table))
+        happened = await self.news_of(table)
+        for begin in range(0, len(happened), PIECE):
+            table.apply_all(happened[begin : begin + PIECE])
+            await asyncio.sleep(0)  # a long game holds nobody up
         if rows[0].status != table.status:
             await self.note_status(table)
         return table

@@ -1,13 +1,16 @@
 """The browser client, as it was built: its files, and its page for every address that is the client's to read."""
 
 import mimetypes
+import re
 from pathlib import Path
 
 from litestar import MediaType, Response, get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath
 
 from brocante.server.settings import CLIENT
+
+NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}(/[A-Za-z0-9_.-]{1,100}){0,3}")
 
 WITHOUT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Brocante</title>"
@@ -30,8 +33,11 @@ async def client_page() -> Response[str | bytes]:
 @get("/assets/{file:path}", include_in_schema=False)
 async def asset(file: FromPath[Path]) -> Response[bytes]:
     """A file of the client; its name changes with its content, so that browsers may keep it for ever."""
+    name = str(file).lstrip("/")
+    if not NAME.fullmatch(name):
+        raise ClientException("This is not the name of a file.")
     folder = (CLIENT / "assets").resolve()
-    path = (folder / str(file).lstrip("/")).resolve()
+    path = (folder / name).resolve()
     if not path.is_relative_to(folder) or not path.is_file():
         raise NotFoundException("There is no such file.")
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -5,9 +5,11 @@ nothing to add to them. Opening and closing go their usual way.
 """
 
 import time
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from brocante.server.connections import Unread
 
 FRAMES = "brocante.frames"  # where a socket's scope has them, among the extensions
 
@@ -29,6 +31,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*details, **named)
         self._reader: Reader | None = None
         self._full_since: float | None = None
+        self._unread = Unread()
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope.setdefault("extensions", {})
@@ -95,6 +98,10 @@ class Frames(WebSocketsSansIOProtocol):
     def tell(self, *messages: bytes) -> None:
         """Send texts, a frame each, in one go."""
         self.transport.write(b"".join([part for message in messages for part in (header(len(message)), message)]))
+
+    def overdue(self) -> Literal["unread"] | None:
+        """Why the connection is to be cut, if it is: it was closed, and what was sent before is not being read."""
+        return "unread" if self.transport.is_closing() and self._unread.is_overdue(self.transport) else None
 
     def cut(self) -> None:
         """At once. Closing would wait until all that was sent has been read."""

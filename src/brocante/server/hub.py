@@ -12,19 +12,22 @@ import msgspec
 
 from brocante.server.archive import Archive, not_stored
 from brocante.server.house import House
-from brocante.server.live import Decision, Live
+from brocante.server.live import Decision, Live, Onlooker
 from brocante.server.lobby import Lobby
 from brocante.server.moment import now, ticks
 from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
+from brocante.server.shares import Pace
 from brocante.server.store import Store, StoreError
 from brocante.server.tasks import Tasks
 from brocante.server.uptime import Uptime
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
+from brocante.table.room import check_room
 
 SWEEP = 10.0  # seconds between two searches for clients that do not read and for tables without clients
+MOST_RUNNING = 50  # tables of one host at which games are played at the same time
 RACES = 5  # how often a request is decided anew because another process was faster
 RETRY = 1.0  # seconds until what could not be stored is tried again
 DELAY = (0.5, 1.1)  # seconds that a bot takes at least, where it is to seem natural
@@ -35,11 +38,19 @@ class Hub:
     """All live tables of this process."""
 
     def __init__(
-        self, store: Store, archive: Archive, house: House, natural: bool, uptime: Uptime, lobby: Lobby
+        self,
+        store: Store,
+        archive: Archive,
+        house: House,
+        natural: bool,
+        limits: bool,
+        uptime: Uptime,
+        lobby: Lobby,
     ) -> None:
         self._store, self._archive, self._house = store, archive, house
         self._uptime, self._lobby = uptime, lobby
         self._natural = natural  # bots take a moment, where the table says so too
+        self._limits, self._pace = limits, Pace() if limits else None
         self.is_closing = False
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -56,6 +67,35 @@ class Hub:
         self.is_closing = True
         for live in self._live.values():
             live.wake()
+
+    def attend(self, live: Live, onlooker: Onlooker) -> None:
+        """Tell an onlooker from now on what happens at a table; its bots go on if they had paused.
+
+        A Refusal if the host has too many tables that are played at.
+        """
+        if live.table.status == "running" and not live.is_attended:
+            self.check_one_more(live.table.setup.host)
+        live.onlookers.add(onlooker)
+        self._set_bot(live)
+
+    def leave(self, live: Live, onlooker: Onlooker) -> None:
+        """The opposite: with the last one gone, bots pause."""
+        live.onlookers.discard(onlooker)
+        self._set_bot(live)
+
+    def visit(self, live: Live) -> None:
+        """The same as to attend, for whoever asks by HTTP: for a while."""
+        live.note_visit()
+        self._set_bot(live)
+
+    def check_one_more(self, host: str) -> None:
+        """A Refusal if a host has so many tables being played at that there cannot be one more."""
+        tables = (live.table for live in self._live.values() if live.is_attended)
+        if (
+            self._limits
+            and sum(each.setup.host == host and each.status == "running" for each in tables) >= MOST_RUNNING
+        ):
+            raise Refusal("too_fast", "too_many_tables", most=MOST_RUNNING)
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -131,6 +171,7 @@ class Hub:
                 if isinstance(event, int):
                     return event
                 event = msgspec.structs.replace(event, at=now())
+                check_room(table, event)
                 if await self._archive.append(table.id, table.version + 1, event):
                     self._apply(live, event)
                     return table.version
@@ -171,8 +212,9 @@ class Hub:
         self._set_bot(live, elsewhere)
         self._set_clock(live)
 
-    def _set_bot(self, live: Live, elsewhere: bool) -> None:
-        level, version = live.table.bot_to_move(), live.table.game_changed
+    def _set_bot(self, live: Live, elsewhere: bool = False) -> None:
+        """Have a bot think if it is one's turn and somebody is there; else have none think."""
+        level, version = live.table.bot_to_move() if live.is_attended else None, live.table.game_changed
         if live.bot is not None and live.bot[0] == version and level:
             return
         if live.bot is not None:
@@ -184,13 +226,15 @@ class Hub:
     async def _play_bot(self, live: Live, level: str, version: int, elsewhere: bool) -> None:
         """Have the house choose a move in that version of the game, and make it."""
         delay = random.uniform(*DELAY) if self._natural and live.table.setup.delay else 0.0
+        if self._pace is not None:
+            delay = max(delay, self._pace.reserve(live.payer))
         began = time.monotonic()
         if elsewhere:
             await asyncio.sleep(ELSEWHERE)
         game = live.table.game
         if game is None or live.table.game_changed != version:
             return
-        move = await self._house.choose(game, level)
+        move = await self._house.choose(game, level, live.payer)
         await asyncio.sleep(max(0.0, began + delay - time.monotonic()))
         if live.bot is not None and live.bot[0] == version:
             live.bot = None  # from here on it is not cancelled: it may be storing
@@ -198,8 +242,10 @@ class Hub:
             try:
                 await self.do(live, lambda table, tick: table.bot_move(move, version, tick))
                 return
-            except Refusal:  # not stored: it is tried again until it is
-                await asyncio.sleep(RETRY)
+            except Refusal as refusal:
+                if refusal.code == "table_full":
+                    return
+                await asyncio.sleep(RETRY)  # not stored: it is tried again until it is
 
     def _set_clock(self, live: Live) -> None:
         live.stop_clock()

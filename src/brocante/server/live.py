@@ -7,10 +7,12 @@ from typing import Protocol
 
 from brocante.server.observe import MOVES
 from brocante.server.rate_limit import Bucket, RateLimit
+from brocante.server.shares import Payer
 from brocante.table.events import Happening
 from brocante.table.table import Table
 
 IDLE = 60.0  # seconds that a table without clients stays in memory
+LATELY = 60.0  # seconds for which somebody who asked by HTTP counts as being there
 
 # What a table decides on a request, at a reading of the clock that games are timed by: what is to happen, or the
 # version that has it already (None: this one).
@@ -23,6 +25,10 @@ class Onlooker(Protocol):
     @property
     def guest(self) -> str | None: ...
 
+    @property
+    def address(self) -> str:
+        """Where it is connected from."""
+
     def wake(self) -> None: ...
 
     def show_clock(self) -> None: ...
@@ -33,7 +39,19 @@ class Onlooker(Protocol):
 class Live:
     """A table in memory and its clients. The hub alone changes it."""
 
-    __slots__ = ("_buckets", "bot", "clock", "doubtful", "lock", "moves", "noted", "onlookers", "table", "used")
+    __slots__ = (
+        "_asked",
+        "_buckets",
+        "bot",
+        "clock",
+        "doubtful",
+        "lock",
+        "moves",
+        "noted",
+        "onlookers",
+        "table",
+        "used",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -45,11 +63,29 @@ class Live:
         self.clock: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self.noted = float("-inf")  # when it was last stored that somebody is at it
+        self._asked = -LATELY  # when somebody last asked for something by HTTP
         self._buckets: dict[tuple[str, RateLimit], Bucket] = {}
 
     def allows(self, limit: RateLimit, guest: str) -> bool:
         """Whether a request of a guest is within the rate limit for its kind."""
         return self._buckets.setdefault((guest, limit), Bucket(limit)).take()
+
+    def note_visit(self) -> None:
+        """Somebody without a connection has asked for something here."""
+        self._asked = time.monotonic()
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether bots shall move: somebody is there, or somebody's clock will run when they have moved."""
+        if self.onlookers or time.monotonic() - self._asked < LATELY:
+            return True
+        people = (seat for seat in self.table.seats if seat.kind in ("person", "program"))
+        return self.table.setup.clock is not None and not all(seat.away for seat in people)
+
+    @property
+    def payer(self) -> Payer:
+        """For whom the bots of this table think."""
+        return Payer(tuple({each.address for each in self.onlookers}), self.table.setup.host, self.table.id)
 
     def wake(self) -> None:
         self.used = time.monotonic()

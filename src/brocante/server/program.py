@@ -17,6 +17,7 @@ from brocante.server.news import news
 from brocante.server.people import Actor
 from brocante.server.rate_limit import RateLimit
 from brocante.server.requests import respond
+from brocante.server.security import household
 from brocante.server.service import Service
 from brocante.server.store import StoreError
 from brocante.table.refusal import Refusal
@@ -60,7 +61,8 @@ class Programs(Controller):
     async def stream(self, request: Request[Any, Any, Any], state: State) -> Stream:
         service, token = service_of(state), token_of(request)
         live, actor = await program_of(token, service)
-        return Stream(lines(service, live, actor, token), media_type="application/x-ndjson")
+        listener = Listener(household(request))
+        return Stream(lines(service, live, actor, token, listener), media_type="application/x-ndjson")
 
     @post(
         "/do",
@@ -72,6 +74,7 @@ class Programs(Controller):
     async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)
         live, actor = await program_of(token_of(request), service)
+        service.hub.visit(live)
         return await respond(service, live, actor, data)
 
 
@@ -80,7 +83,8 @@ class Listener:
 
     guest = None
 
-    def __init__(self) -> None:
+    def __init__(self, address: str) -> None:
+        self.address = address
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
@@ -103,11 +107,10 @@ class Listener:
         return True
 
 
-async def lines(service: Service, live: Live, actor: Actor, token: str) -> AsyncIterator[bytes]:
+async def lines(service: Service, live: Live, actor: Actor, token: str, listener: Listener) -> AsyncIterator[bytes]:
     """Until the game is over, the server stops, or the token is revoked."""
-    listener = Listener()
-    live.onlookers.add(listener)
     try:
+        service.hub.attend(live, listener)
         version = None
         while True:
             piece = news(live.table, actor, version)
@@ -124,7 +127,7 @@ async def lines(service: Service, live: Live, actor: Actor, token: str) -> Async
                     yield b"\n"
             if not await is_good(token, actor, live, service):
                 return
-    except StoreError:  # whether it may read on cannot be said; it comes back
+    except (StoreError, Refusal):  # whether it may read on cannot be said; it comes back
         return
     finally:
-        live.onlookers.discard(listener)
+        service.hub.leave(live, listener)

@@ -50,16 +50,17 @@ class Bucket:
 
 
 class Sockets:
-    """How many sockets each address has open."""
+    """How many sockets, or other things, each address has open."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None, reason: str = "too_many_sockets") -> None:
         self._open: Counter[str] = Counter()
+        self._most, self._reason = most or MOST_SOCKETS, reason
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[None]:
         """For as long as it is open; a Refusal if there are too many."""
-        if self._open[address] >= MOST_SOCKETS:
-            raise Refusal("too_fast", "too_many_sockets")
+        if self._open[address] >= self._most:
+            raise Refusal("too_fast", self._reason)
         self._open[address] += 1
         try:
             yield

@@ -39,7 +39,8 @@ async def respond(service: Service, live: Live, actor: Actor, request: FromClien
             raise Refusal("too_fast")
         if isinstance(request, messages.AskHint):
             game = live.table.hinted(actor.seat_at(live.table, request.seat))
-            return Hint(id=request.id, version=live.table.version, thoughts=await service.house.explain(game))
+            payer = live.payer if actor.guest is None else live.payer._replace(guest=actor.guest)
+            return Hint(id=request.id, version=live.table.version, thoughts=await service.house.explain(game, payer))
         name = await name_of(service, actor) if isinstance(request, messages.Say) else ""
         if isinstance(request, messages.Sit) and actor.guest:
             await service.archive.remember(actor.guest, live.table.id)

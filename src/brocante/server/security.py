@@ -71,13 +71,16 @@ class Gate:
 
 
 def household(connection: Connection) -> str:
-    """Where somebody asks from. Of IPv6, all that has one network of 64 bits is one: a line is given that many.
+    """Where somebody asks from."""
+    return address_of(connection.client.host if connection.client else "")
 
-    >>> from types import SimpleNamespace as S
-    >>> [household(S(client=S(host=host))) for host in ("10.0.0.7", "2001:db8:1:2:3::4", "::ffff:10.0.0.7")]
+
+def address_of(host: str) -> str:
+    """Of IPv6, all that has one network of 64 bits is one: a line is given that many.
+
+    >>> [address_of(host) for host in ("10.0.0.7", "2001:db8:1:2:3::4", "::ffff:10.0.0.7")]
     ['10.0.0.7', '2001:db8:1:2::/64', '10.0.0.7']
     """
-    host = connection.client.host if connection.client else ""
     if not is_address(host):
         return host
     address = ip_address(host)

@@ -3,28 +3,39 @@
 import asyncio
 import gc
 import logging
+import resource
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
+from prometheus_client import start_http_server
 
 from brocante.server.app import new_app
+from brocante.server.connections import Connections, Http
 from brocante.server.frames import Frames
 from brocante.server.observe import Log, log, where
 from brocante.server.settings import Settings
 from brocante.server.store import Store
 
 MOST_FRAME = 16 * 2**10  # bytes of one message to the server
+TICKS = 10  # of uvicorn, in one second
 GRACE = 5  # seconds that open requests have when it stops
+
+
+class MetricsError(Exception):
+    """Metrics cannot be served where they were asked for."""
 
 
 def serve(settings: Settings, door: socket.socket, opened: Callable[[], object]) -> None:
     """Serve on a socket that listens; `opened` is called when people can come. StoreError: there is no database."""
     Log.wanted = settings.logs
-    app = new_app(settings)
+    app, connections = new_app(settings), Connections(settings)
     config = uvicorn.Config(
         app,
+        http=cast("Any", partial(Http, connections)),
         ws=Frames,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # it would cost more memory than all else of a connection
@@ -33,8 +44,8 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
         access_log=False,
         log_config=None,
         log_level="error",
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
@@ -42,7 +53,15 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to end ends as with Ctrl-C
     asyncio.run(prepare(settings))
-    Server(config, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
+    _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each connection is one
+    if settings.metrics is not None:
+        address, port = settings.metrics
+        try:
+            start_http_server(port, address)
+        except OSError as error:
+            raise MetricsError(error.strerror) from None
+    Server(config, connections, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
 
 
 async def prepare(settings: Settings) -> None:
@@ -66,9 +85,15 @@ class Notes(logging.Handler):
 class Server(uvicorn.Server):
     """Says when it is there, and when it is about to stop."""
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], object], stopping: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        connections: Connections,
+        opened: Callable[[], object],
+        stopping: Callable[[], object],
+    ) -> None:
         super().__init__(config)
-        self._opened, self._stopping = opened, stopping
+        self._connections, self._opened, self._stopping = connections, opened, stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -77,6 +102,11 @@ class Server(uvicorn.Server):
             gc.freeze()  # what is there now stays; looking through it again and again is wasted
             gc.set_threshold(20_000, 20, 100)  # what a move leaves behind is freed at once, without looking
             self._opened()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._connections.sweep(self.server_state.connections)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._stopping()

@@ -1,6 +1,7 @@
 """The parts of a running server."""
 
 import os
+import time
 from dataclasses import dataclass, field
 
 from brocante.server.archive import Archive
@@ -13,6 +14,9 @@ from brocante.server.settings import Settings
 from brocante.server.store import Store
 from brocante.server.uptime import Uptime
 
+MOST_ANSWERS = 4  # games step by step that are being sent to one address
+SOON = 1.0  # seconds
+
 
 @dataclass
 class Service:
@@ -24,7 +28,15 @@ class Service:
     people: People
     uptime: Uptime
     lobby: Lobby
+    _stored: float = -SOON  # when that was last so
     sockets: Sockets = field(default_factory=Sockets)
+    answers: Sockets = field(default_factory=lambda: Sockets(MOST_ANSWERS, "too_many_answers"))
+
+    async def check_storage(self) -> None:
+        """StoreError unless something can be stored; what was so a moment ago is not tried again."""
+        if time.monotonic() - self._stored > SOON:
+            await self.store.check()
+            self._stored = time.monotonic()
 
     async def open(self) -> None:
         await self.store.open()
@@ -42,6 +54,6 @@ class Service:
 def new_service(settings: Settings) -> Service:
     store = Store(settings.database)
     archive, uptime, lobby = Archive(store), Uptime(store), Lobby(store, settings.waiting)
-    house = House(settings.threads or os.cpu_count() or 1)
-    hub = Hub(store, archive, house, settings.natural, uptime, lobby)
+    house = House(os.cpu_count() or 1, settings.limits)
+    hub = Hub(store, archive, house, settings.natural, settings.limits, uptime, lobby)
     return Service(settings, store, archive, house, hub, People(store), uptime, lobby)

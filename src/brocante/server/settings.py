@@ -1,7 +1,7 @@
 """How a server is run; every setting is a flag of the command."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -15,15 +15,18 @@ class Settings:
     origins: frozenset[str] = frozenset()  # beside the own address
     limits: bool = True
     natural: bool = True  # bots take a moment
-    threads: int = 2  # for bots
     waiting: float = 3600.0  # seconds that a public table is listed without its host
     logs: bool = True
-    proxies: str = "127.0.0.1"  # whose word is taken for who asks, and whether by HTTPS
+    proxies: frozenset[IPv4Network | IPv6Network] = frozenset()  # believed on who asks, and whether by HTTPS
+    metrics: tuple[str, int] | None = None  # address and port where they are served
 
     @property
     def is_private(self) -> bool:
         """Whether only this machine can reach it."""
         return self.host == "localhost" or (is_address(self.host) and ip_address(self.host).is_loopback)
+
+    def is_proxy(self, host: str) -> bool:
+        return is_address(host) and any(ip_address(host) in proxy for proxy in self.proxies)
 
 
 def is_address(host: str) -> bool:

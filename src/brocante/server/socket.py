@@ -58,10 +58,12 @@ class Line:
         "_socket",
         "_version",
         "_work",
+        "address",
     )
 
     def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
         self._socket, self._service, self._live, self._actor = socket, service, live, actor
+        self.address = household(socket)
         self._frames: Frames = socket.scope["extensions"][FRAMES]
         self._loop = asyncio.get_running_loop()
         self._version = version
@@ -176,14 +178,14 @@ async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: s
     try:
         actor = Actor(await service.people.guest(socket.cookies.get(COOKIE)))
         live = await service.hub.find(table_id)
+        line = Line(socket, service, live, actor, since)
+        service.hub.attend(live, line)
     except Refusal as refusal:
-        await socket.close(code=GONE, reason=refusal.text)
+        await socket.close(code=TRY_AGAIN if refusal.code == "too_fast" else GONE, reason=refusal.text)
         return
     except StoreError:
         await socket.close(code=TRY_AGAIN, reason="The database cannot be reached; come back.")
         return
-    line = Line(socket, service, live, actor, since)
-    live.onlookers.add(line)
     SOCKETS.inc()
     line.wake()
     try:
@@ -191,6 +193,6 @@ async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: s
         with suppress(WebSocketDisconnect):
             await socket.receive_data(mode="text")  # messages do not come this way: it waits for the end
     finally:
-        live.onlookers.discard(line)
+        service.hub.leave(live, line)
         SOCKETS.dec()
         await line.finish()

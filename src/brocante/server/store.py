@@ -40,6 +40,7 @@ APPEND = {
     ),
 }
 FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+CHECK = text("UPDATE alembic_version SET version_num = version_num")
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
@@ -105,6 +106,10 @@ class Store:
     async def write(self, statement: Executable) -> bool:
         """Store something else; whether that has changed anything."""
         return await self._ask(Write(self._loop.create_future(), statement=statement))
+
+    async def check(self) -> None:
+        """StoreError unless something can be stored: a row is written over with what it holds."""
+        await self.write(CHECK)
 
     async def _ask(self, write: Write) -> bool:
         if self._closing:

@@ -28,6 +28,7 @@ Code = Literal[
     "other_rules",
     "too_fast",
     "too_many",
+    "table_full",
     "not_stored",
 ]
 

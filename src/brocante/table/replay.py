@@ -1,5 +1,6 @@
 """A game step by step: a finished one as any seat saw it, a running one as a watcher does."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -29,8 +30,11 @@ class Replay(Struct, frozen=True):
     steps: list[Step]
 
 
-def steps(record: dict[str, Any], seat: int | None) -> Replay:
-    """BadRecord if the record is wrong, or is not of a game that is over: a running one would show what is hidden."""
+def checked_game(record: dict[str, Any], seat: int | None) -> Game:
+    """The game of a record, for a seat to look back on.
+
+    BadRecord if the record is wrong, or is not of a game that is over: a running one would show what is hidden.
+    """
     if isinstance(record.get("moves"), list) and len(record["moves"]) > MOST_STEPS:
         raise BadRecord(f"The game is too long to look back on: more than {MOST_STEPS} moves.")
     whole = replay(record)
@@ -38,14 +42,14 @@ def steps(record: dict[str, Any], seat: int | None) -> Replay:
         raise BadRecord("The game is not over, so there is nothing to look back on.")
     if seat is not None and not 0 <= seat < whole.players:
         raise BadRecord(f"Seats of this game are 0 to {whole.players - 1}, not {seat}.")
-    return Replay(whole.record(), seat, walk(whole, seat))
+    return whole
 
 
-def walk(whole: Game, seat: int | None) -> list[Step]:
+def walk(whole: Game, seat: int | None) -> Iterator[Step]:
     """The way from the deal to how the game stands, as a seat, or a watcher (None), has seen it."""
-    game = Game(whole.ruleset, whole.players, whole.seed, whole.options)
-    shown = [Step(None, game.turn, game.table(seat), game.deal_facts(seat))]
-    for line, move in zip(whole.log(seat), whole.moves, strict=True):
-        game.play(move)
-        shown.append(Step(LogLine(**line), game.turn, game.table(seat), line["facts"]))
-    return shown
+    for number, game in enumerate(whole.since_the_deal()):
+        if number == 0:
+            yield Step(None, game.turn, game.table(seat), game.deal_facts(seat))
+        else:
+            line = whole.line(seat, number - 1)
+            yield Step(LogLine(**line), game.turn, game.table(seat), line["facts"])

@@ -130,7 +130,7 @@ export type Play = {
 }
 
 export type Problem = {
-  code: "bad_request" | "cannot_undo" | "chat_is_off" | "id_used" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast" | "too_many"
+  code: "bad_request" | "cannot_undo" | "chat_is_off" | "id_used" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "table_full" | "too_fast" | "too_many"
   text: string
   reason?: string | null
   clause?: string | null
@@ -152,7 +152,7 @@ export type PutBot = {
 export type Refused = {
   type: "refused"
   id: string
-  code: "bad_request" | "cannot_undo" | "chat_is_off" | "id_used" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "too_fast" | "too_many"
+  code: "bad_request" | "cannot_undo" | "chat_is_off" | "id_used" | "illegal_move" | "no_hints" | "no_such_seat" | "no_such_table" | "not_known" | "not_over" | "not_running" | "not_stored" | "not_the_host" | "not_waiting" | "not_your_seat" | "not_your_turn" | "other_origin" | "other_rules" | "seat_taken" | "stale" | "table_full" | "too_fast" | "too_many"
   text: string
   reason?: string | null
   clause?: string | null
