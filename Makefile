@@ -16,7 +16,7 @@ play: .venv/.playable client
 check: lint
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
 
-test: announce lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
+test: announce lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed $(BOARDGAME_IO)/.installed
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal -m boundscheck tests
 
@@ -49,7 +49,7 @@ $(LIGHTHOUSE)/.installed: .venv/.node tests/web/lighthouse/package-lock.json
 	cd tests/web/lighthouse && $(NODE) npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Nor this: `make bench` measures beside it.
+# Nor this: `make bench` and `make load` measure beside it.
 $(BOARDGAME_IO)/.installed: .venv/.node tests/bench/boardgame.io/package-lock.json
 	cd tests/bench/boardgame.io && $(NODE) npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -89,8 +89,8 @@ lighthouse: client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed
 slow-phone: client .venv/.testable .venv/.browser
 	$(BIN)/python -m tests.web.slow_phone
 
-load: .venv/.testable
-	$(BIN)/brocante load --postgres embedded --json load.json
+load: .venv/.testable $(BOARDGAME_IO)/.installed
+	$(NODE) NODE_PATH=$(BOARDGAME_IO) $(BIN)/brocante load --postgres embedded --peers --json load.json
 
 bench: .venv/.playable .venv/.benchable $(BOARDGAME_IO)/.installed
 	$(NODE) NODE_PATH=$(BOARDGAME_IO) PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json

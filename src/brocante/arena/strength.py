@@ -109,7 +109,9 @@ def slow(rules: Ruleset) -> Iterator[Claim]:
         yield Claim(rules.name, 4, more, less)
 
 
-def show(claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], object]) -> Report:
+def show(
+    claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], object], ray: str | None = None
+) -> Report:
     """Play the match of a claim, or the games of it that are not in the folder yet."""
     name = "-".join(map(str, claim.match)).replace(":", "-").replace("=", "-")
     entrants = [claim.strong, *[claim.weak] * (claim.players - 1)]
@@ -121,6 +123,7 @@ def show(claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], 
         {},
         file=folder / f"{name}.jsonl",
         progress=progress,
+        ray=ray,
     )
 
 

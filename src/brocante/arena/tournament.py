@@ -1,17 +1,14 @@
-"""A match over many deals, on all cores, kept in a file while it runs.
+"""A match over many deals, on all cores or machines, kept in a file while it runs.
 
 Every deal is played once for each seat, and everyone moves on by one seat each time, so that all get the same cards.
-Games depend only on the match and their number: neither the number of processes nor an interruption changes a result.
+Games depend only on the match and their number: neither where they are played nor an interruption changes a result.
 """
 
 import json
 import os
-import signal
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from dataclasses import asdict
-from multiprocessing import connection, get_context, parent_process
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +16,7 @@ from brocante.arena.match import Match, Played, play, rehearse_all, set_up
 from brocante.arena.report import Report, draw_up
 from brocante.games.errors import SetupError
 from brocante.games.options import is_whole
+from brocante.workers import processes, ray_cluster
 
 Number = tuple[int, int]  # of a game: deal and rotation
 
@@ -32,20 +30,23 @@ def run(
     file: str | Path | None = None,
     jobs: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    ray: str | None = None,
 ) -> Report:
     """Play a match over that many deals and draw up its report.
 
     An entrant is NAME or NAME:setting=value,…, one for each seat. With a file, each game is kept there as soon as it is
     over, and games that are already there are not played again. `jobs` is the number of processes, by default one per
-    core; a single job plays in this process. `progress` gets how many games are done, and how many there are.
+    core; a single job plays in this process. With `ray`, the address of a Ray cluster or `auto`, all machines of the
+    cluster play instead. `progress` gets how many games are done, and how many there are.
 
-    SetupError, before anything is played: there is no such game, option, bot or setting, or the file holds something
-    else. IllegalMove: a bot chose a move that is not legal.
+    SetupError, before anything is played: there is no such game, option, bot, setting or cluster, or the file holds
+    something else. IllegalMove: a bot chose a move that is not legal.
     """
     for name, number in {"deals": deals, "jobs": 1 if jobs is None else jobs}.items():
         if not is_whole(number) or number < 1:
             raise SetupError(f"{name} is a whole number, 1 or more, not {number!r}.")
     match = set_up(game, entrants, seed, options)
+    pool = workers(jobs or os.cpu_count() or 1, ray)
     wanted = [(deal, rotation) for deal in range(deals) for rotation in range(match.players)]
     there = resume(Path(file), match) if file else {}
     games = {number: there[number] for number in wanted if number in there}
@@ -60,37 +61,40 @@ def run(
             games[played.deal, played.rotation] = played
             tell(len(games), len(wanted))
 
-        play_all(match, missing, jobs or os.cpu_count() or 1, keep)
+        play_all(match, missing, pool, keep)
     return draw_up(match, [games[number] for number in wanted])
 
 
-def play_all(match: Match, numbers: Sequence[Number], jobs: int, keep: Callable[[Played], None]) -> None:
+def workers(jobs: int, ray: str | None) -> Executor | None:
+    """Where games are played; None for this process."""
+    if ray is not None:
+        return ray_cluster(ray)
+    return processes(jobs) if jobs > 1 else None
+
+
+def play_all(match: Match, numbers: Sequence[Number], pool: Executor | None, keep: Callable[[Played], None]) -> None:
     """Play the games with these numbers, started in their order; each is kept as soon as it is over."""
-    if jobs == 1:
+    if pool is None:
         for number in numbers:
             keep(play(match, *number))
         return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready, initargs=(match,))
     try:
-        for future in as_completed([pool.submit(play, match, *number) for number in numbers]):
+        for future in as_completed([pool.submit(play_rehearsed, match, *number) for number in numbers]):
             keep(future.result())
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def get_ready(match: Match) -> None:
-    """Prepare a process that plays: it ends at once, without a message, on Ctrl-C or with its parent process."""
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # ignored in the background of a script
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    rehearse_all(match)
+rehearsed: set[bytes] = set()  # matches that this process has played games of
 
 
-def end_with_parent() -> None:
-    parent = parent_process()
-    assert parent is not None
-    connection.wait([parent.sentinel])
-    os._exit(1)
+def play_rehearsed(match: Match, deal: int, rotation: int) -> Played:
+    """As `play`, in a process that may be new."""
+    this = line(match.header())
+    if this not in rehearsed:
+        rehearse_all(match)
+        rehearsed.add(this)
+    return play(match, deal, rotation)
 
 
 # --- The file: one line for the match, and one for each game ---

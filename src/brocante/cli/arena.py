@@ -5,13 +5,14 @@ from pathlib import Path
 
 import click
 
-from brocante.cli.common import WRITABLE, named_value, progress_bar
+from brocante.cli.common import RAY, WRITABLE, named_value, progress_bar
 
 
 @click.command(
     "arena",
     epilog="\b\nExamples:\n  brocante arena klunker hard medium easy --deals 20"
-    "\n  brocante arena zwergezocken search:simulations=500 heuristic random --option swap=ring --out match.jsonl",
+    "\n  brocante arena zwergezocken search:simulations=500 heuristic random --option swap=ring --out match.jsonl"
+    "\n  brocante arena klunker expert hard hard hard --ray 10.0.0.1:6379",
 )
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
@@ -25,6 +26,7 @@ from brocante.cli.common import WRITABLE, named_value, progress_bar
 @click.option("--csv", "as_csv", **WRITABLE, help="Also write the standings there.")
 @click.option("--plot", **WRITABLE, help="Draw the shares of wins there, as SVG.")
 @click.option("--jobs", type=click.IntRange(min=1), help="How many processes play.  [default: one for each core]")
+@click.option("--ray", **RAY)
 def match(
     game: str,
     bots: tuple[str, ...],
@@ -36,6 +38,7 @@ def match(
     as_csv: str | None,
     plot: str | None,
     jobs: int | None,
+    ray: str | None,
 ) -> None:
     """Let bots play a GAME against each other, and report how strong they are.
 
@@ -48,9 +51,11 @@ def match(
     from brocante.arena import report, tournament
     from brocante.arena.plot import svg
 
+    if jobs and ray:
+        raise click.UsageError("--jobs is for this machine, --ray for a cluster: give one of them.")
     try:
         with progress_bar("Playing") as tell:
-            played = tournament.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell)
+            played = tournament.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell, ray)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     except IllegalMove as error:
@@ -74,15 +79,20 @@ def match(
 @click.option("--claims", "most", type=click.IntRange(min=1), help="Only the first so many.  [default: all]")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path("strength"), show_default=True)
 @click.option("--page", "out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/strength.md"))
-def strength(deals: int, most: int | None, folder: Path, out: Path) -> None:
+@click.option("--ray", **RAY)
+def strength(deals: int, most: int | None, folder: Path, out: Path, ray: str | None) -> None:
     """Measure what is claimed of the bots and write the page about it. Takes hours; continues where it was stopped."""
+    from brocante import SetupError
     from brocante.arena import strength
 
     folder.mkdir(parents=True, exist_ok=True)
     claims, shown = list(strength.claims()), []
     for claim in claims[:most]:
-        with progress_bar(strength.title(claim)) as tell:
-            report = strength.show(claim, deals, folder, tell)
+        try:
+            with progress_bar(strength.title(claim)) as tell:
+                report = strength.show(claim, deals, folder, tell, ray)
+        except SetupError as error:
+            raise click.UsageError(str(error)) from None
         shown.append((claim, report))
         out.write_text(strength.page(shown, claims[len(shown) :]))
         click.echo(strength.row(claim, report))

@@ -60,4 +60,8 @@ def file_to_write(context: click.Context, parameter: click.Parameter, file: str 
     return file
 
 
+RAY: dict[str, Any] = {
+    "metavar": "ADDRESS",
+    "help": "Use all machines of this Ray cluster; `auto`: the one of this machine, or else a new one.",
+}
 WRITABLE: dict[str, Any] = {"type": click.Path(dir_okay=False, writable=True), "callback": file_to_write}

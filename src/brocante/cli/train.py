@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from brocante.cli.common import players_of, progress_bar
+from brocante.cli.common import RAY, players_of, progress_bar
 
 
 @click.command(epilog="\b\nExamples:\n  brocante tune klunker --generations 100\n  brocante tune klunker --keep tuned")
@@ -16,8 +16,16 @@ from brocante.cli.common import players_of, progress_bar
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same weights.")
 @click.option("--file", "path", type=click.Path(dir_okay=False, path_type=Path), help="[default: tune-GAME.json]")
 @click.option("--keep", metavar="NAME", help="Write the weights found to the game's folder, as the set NAME.")
+@click.option("--ray", **RAY)
 def tune(
-    game: str, generations: int, players: int | None, deals: int, seed: int, path: Path | None, keep: str | None
+    game: str,
+    generations: int,
+    players: int | None,
+    deals: int,
+    seed: int,
+    path: Path | None,
+    keep: str | None,
+    ray: str | None,
 ) -> None:
     """Improve the weights of a GAME's heuristic by evolution in self-play.
 
@@ -43,7 +51,9 @@ def tune(
             status.update(f"Generation {state.generation}, step {state.step:.3f}{latest} …")
 
         try:
-            tune.evolve(rules, state, generations, tell)
+            tune.evolve(rules, state, generations, tell, ray)
+        except SetupError as error:
+            raise click.UsageError(str(error)) from None
         except KeyboardInterrupt:
             console.print(f"Stopped. The same command continues from generation {state.generation}.")
     console.print_json(json.dumps(state.weights))

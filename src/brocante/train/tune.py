@@ -7,8 +7,8 @@ stronger; steps grow after a success and shrink after a failure. One file holds 
 
 import json
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -17,11 +17,13 @@ from typing import Any
 import numpy as np
 
 from brocante.bots.heuristic import weight_sets
+from brocante.games.catalogue import ruleset
 from brocante.games.chance import new_dice
 from brocante.games.errors import SetupError
 from brocante.games.ruleset import Ruleset
 from brocante.games.seats import MOST_SEATS
 from brocante.train.duel import duel
+from brocante.workers import ray_cluster
 
 MUTANTS = 16
 PARENTS = 4
@@ -76,9 +78,11 @@ def wins(rules: Ruleset, players: int, one: Any, rest: Any, deals: int, seed: in
     )
 
 
-def evolve(rules: Ruleset, state: Evolution, generations: int, tell: Callable[[Evolution], object]) -> None:
-    """Continue for that many generations; `tell` gets the state after each."""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+def evolve(
+    rules: Ruleset, state: Evolution, generations: int, tell: Callable[[Evolution], object], ray: str | None = None
+) -> None:
+    """Continue for that many generations, in threads or on a Ray cluster; `tell` gets the state after each."""
+    with ray_cluster(ray) if ray is not None else ThreadPoolExecutor(os.cpu_count()) as pool:
         for _ in range(generations):
             step_once(rules, state, pool)
             if state.generation % 10 == 0:
@@ -93,23 +97,26 @@ def as_array(rules: Ruleset, weights: dict[str, float]) -> Any:
     return np.array([weights[name] for name in rules.needed_heuristic().WEIGHTS])
 
 
-def step_once(rules: Ruleset, state: Evolution, pool: ThreadPoolExecutor) -> None:
+def strength(game: str, players: int, one: Any, rivals: Sequence[Any], deals: int, seed: int) -> float:
+    """Against the best weights so far and earlier ones: weights that only beat the latest go round in circles."""
+    return sum(wins(ruleset(game), players, one, rival, deals, seed) for rival in rivals)
+
+
+def step_once(rules: Ruleset, state: Evolution, pool: Executor) -> None:
     """One generation."""
     luck = np.random.default_rng([state.seed, state.generation])
     now = as_array(rules, state.weights)
     rival = as_array(rules, state.rivals[luck.integers(len(state.rivals))])
 
-    def strength(one: Any, deals: int, seed: int) -> float:
-        """Against the best weights so far and earlier ones: weights that only beat the latest go round in circles."""
-        return wins(rules, state.players, one, now, deals, seed) + wins(rules, state.players, one, rival, deals, seed)
+    def strengths(several: Sequence[Any], deals: int, seed: int) -> list[float]:
+        tried = [pool.submit(strength, rules.name, state.players, one, (now, rival), deals, seed) for one in several]
+        return [each.result() for each in tried]
 
     spread = state.step * (np.abs(now) + 0.1 * np.abs(now).mean())
     mutants = now + spread * luck.standard_normal((MUTANTS, len(now)))
-    seed = int(luck.integers(2**63))
-    strengths = np.array(list(pool.map(lambda one: strength(one, state.deals, seed), mutants)))
-    child = mutants[np.argsort(-strengths)[:PARENTS]].mean(axis=0)
-    seed = int(luck.integers(2**63))
-    before, after = pool.map(lambda one: strength(one, 4 * state.deals, seed), (now, child))
+    best_first = np.argsort(-np.array(strengths(mutants, state.deals, int(luck.integers(2**63)))))
+    child = mutants[best_first[:PARENTS]].mean(axis=0)
+    before, after = strengths([now, child], 4 * state.deals, int(luck.integers(2**63)))
     better = after > before + 0.01
     if better:
         names = rules.needed_heuristic().WEIGHTS

@@ -1,0 +1,165 @@
+"""boardgame.io's own server under the same load as ours: as many tables, sockets and seconds, on the same cores.
+
+Its people are a Node process on socket.io-client, its transport, without the work of its browser client. A move of
+theirs counts when the server has sent the state after it, which is before it is stored; one of ours when it is stored.
+Its FlatFile storage writes files without waiting for the disk (no fsync), in memory nothing is stored at all.
+"""
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+
+from brocante.bench.boardgame import in_words
+from brocante.bench.load import FILES, Idle, Load, Tell, cpu_seconds, memory
+from brocante.games.errors import SetupError
+
+FOLDER = Path(__file__).parent
+FIND = "['boardgame.io/server', 'node-persist', 'socket.io-client'].forEach(require.resolve)"
+WARM_UP = 5.0  # seconds until V8 has compiled what is called often; ours is compiled before it starts
+FLAT_FILE, IN_MEMORY = "boardgame.io, FlatFile", "boardgame.io, in memory"
+
+
+def missing() -> str | None:
+    """Why boardgame.io's server cannot be measured here, or None."""
+    node = shutil.which("node")
+    if node is None:
+        return "boardgame.io is left out: there is no Node on this machine."
+    if subprocess.run([node, "-e", FIND], capture_output=True).returncode:
+        return (
+            "boardgame.io is left out: Node does not find it. Install it with npm and set NODE_PATH, or run make load."
+        )
+    return None
+
+
+class Script:
+    """A Node process that answers lines."""
+
+    def __init__(self, name: str, core: int | None, *words: str) -> None:
+        self._process = subprocess.Popen(
+            ["node", "--expose-gc", FOLDER / name, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "NODE_ENV": "production"},
+            preexec_fn=(lambda: os.sched_setaffinity(0, {core})) if core is not None else None,
+        )
+
+    @property
+    def process(self) -> int:
+        return self._process.pid
+
+    def ask(self, request: object) -> Any:
+        print(json.dumps(request), file=stream(self._process.stdin), flush=True)
+        return self.answer()
+
+    def answer(self) -> Any:
+        line = stream(self._process.stdout).readline()
+        if not line:
+            raise SetupError("A Node process has ended; what it said is above.")
+        return json.loads(line)
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+def stream(pipe: IO[str] | None) -> IO[str]:
+    assert pipe is not None
+    return pipe
+
+
+@contextmanager
+def script(name: str, core: int | None, *words: str) -> Iterator[Script]:
+    running = Script(name, core, *words)
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+def measure(tables: int, seconds: float, sockets: int, tell: Tell) -> dict[str, Any]:
+    """Load on its server with FlatFile and in memory, then sockets at rest, in the form of our own report."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+    cores = sorted(os.sched_getaffinity(0))
+    served, asked = (cores[0], cores[-1]) if len(cores) > 1 else (None, None)
+    loads, seen = list[Load](), dict[str, Any]()
+    for name in (FLAT_FILE, IN_MEMORY):
+        with storage(name) as words, script("boardgame_server.cjs", served, *words) as server:
+            ports = server.answer()
+            with script("boardgame_people.cjs", asked) as people:
+                for half in (False, True):
+                    tell(f"{tables} tables on {name}{', at half that load' if half else ''}")
+                    asked_for = loads[-1].moves_a_second / 2 if half else None
+                    load, seen = under_load(name, server, people, ports, tables, seconds, asked_for)
+                    loads.append(load)
+    tell(f"{sockets} sockets at rest on boardgame.io")
+    with storage(FLAT_FILE) as words, script("boardgame_server.cjs", served, *words) as server:
+        ports = server.answer()
+        with script("boardgame_people.cjs", asked) as people:
+            idle = at_rest(FLAT_FILE, server, people, ports, sockets)
+    return {
+        "load": [asdict(each) for each in loads],
+        "idle": [asdict(idle)],
+        "seen_at_boardgame_io": in_words({"STRIP_SECRETS": seen}),
+    }
+
+
+@contextmanager
+def storage(name: str) -> Iterator[tuple[str, ...]]:
+    """Words for the server that tell where it stores."""
+    with TemporaryDirectory(prefix="brocante-load-") if name == FLAT_FILE else nullcontext() as folder:
+        yield (folder,) if folder else ()
+
+
+def under_load(
+    name: str,
+    server: Script,
+    people: Script,
+    ports: dict[str, int],
+    tables: int,
+    seconds: float,
+    asked_for: float | None,
+) -> tuple[Load, dict[str, Any]]:
+    """The load, and what players were sent of hidden things."""
+    request = {**ports, "tables": tables, "warm_up": WARM_UP, "seconds": seconds, "asked_for": asked_for}
+    people.ask({"play": request})
+    busy = cpu_seconds(server.process)
+    found = people.answer()
+    busy = cpu_seconds(server.process) - busy
+    people.answer()  # all have left
+    counted = sorted(found["latencies"])
+    p50, p99 = (round(counted[int(share * (len(counted) - 1))], 2) for share in (0.5, 0.99))
+    rate, cpu = round(len(counted) / found["took"], 1), round(1e6 * busy / len(counted), 1)
+    return Load(name, tables, rate, p50, p99, cpu, asked_for), found["seen"]
+
+
+def at_rest(name: str, server: Script, people: Script, ports: dict[str, int], sockets: int) -> Idle:
+    """Sockets at matches where nothing happens, four at each."""
+    people.ask({"seat": {**ports, "sockets": sockets}})
+    server.ask("collect")
+    before = memory(server.process)
+    opened = people.ask({"open": sockets})["opened"]
+    time.sleep(1)
+    server.ask("collect")
+    return Idle(name, opened, round((memory(server.process) - before) / opened, 1))
+
+
+def beside(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
+    """One report of both."""
+    return {**ours, **theirs, "load": ours["load"] + theirs["load"], "idle": ours["idle"] + theirs["idle"]}
+
+
+def in_short(report: dict[str, Any]) -> str:
+    """How many times as many moves per second ours took, and what boardgame.io's players were sent."""
+    rates = {row["database"]: row["moves_a_second"] for row in report["load"] if row["asked_for"] is None}
+    times = ", ".join(f"{rates['SQLite'] / rates[name]:.1f} times those of {name}" for name in (FLAT_FILE, IN_MEMORY))
+    return f"Moves per second of ours on SQLite: {times}. {report['seen_at_boardgame_io']}"
