@@ -15,7 +15,7 @@ export function story(log: readonly LogLine[], told: readonly Told[], game: Game
   const beside = new Map<number, Entry[]>()
   told.forEach((each, i) => {
     const text = each.kind === 'said' ? null : tidings(each, name)
-    if (text === null) return
+    if (text === null || isMore(told, i)) return
     const moves = movesAt(told, i)
     beside.set(moves, [...(beside.get(moves) ?? []), { key: `v${each.version}`, who: '', text }])
   })
@@ -24,6 +24,12 @@ export function story(log: readonly LogLine[], told: readonly Told[], game: Game
     return [...known.get(line)!, ...(beside.get(i + 1) ?? [])]
   })
   return [...(beside.get(0) ?? []), ...moved]
+}
+
+/** Several moves taken back at once are told once. */
+function isMore(told: readonly Told[], i: number): boolean {
+  const [last, each] = [told[i - 1], told[i]!]
+  return each.kind === 'undone' && last?.kind === 'undone' && last.at === each.at && last.seat === each.seat
 }
 
 /** A move and what followed from it. */
