@@ -32,8 +32,16 @@ export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)# wh
 
 client: src/brocante/client/index.html
 
-src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
+# The rules as WebAssembly. The command itself looks whether anything has changed that matters to them.
+RULES := web/src/rules/made/rules.wasm
+$(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/brocante/wasm src/brocante/bench/playouts.py -name '*.py' -o -name '*.json')
+	$(BIN)/python -m brocante.wasm.build $(@D)
+	@touch $@
+
+# For programs of other people the rules also lie under a name that does not change.
+src/brocante/client/index.html: web/node_modules/.installed $(RULES) $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
 	cd web && $(NODE) npm run --silent build
+	mkdir -p src/brocante/client/rules && cp $(dir $(RULES))rules.* src/brocante/client/rules/
 	@touch $@
 
 test-client: client
@@ -118,7 +126,7 @@ golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
 clean:
-	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) $(BOARDGAME_IO) src/brocante/client
+	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) $(BOARDGAME_IO) src/brocante/client $(dir $(RULES))
 
 .venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'
