@@ -13,8 +13,10 @@ from tests.web.serving import CHROMIUM
 HERE = Path(__file__).parent
 LOGO = b64encode((HERE / "src/art/favicon.svg").read_bytes()).decode()
 PAPER, INK, RED = "#f4ecdd", "#2b2320", "#a63f2b"
-ICON = "<body style='margin:0;background:{back}'><img src='data:image/svg+xml;base64,{logo}' style='width:{share}%;margin:{rest}%'>"
-PREVIEW = """<body style='margin:0;width:1200px;height:630px;background:{paper};display:grid;grid-template-rows:70px 1fr'>
+ICON = """<body style='margin:0;background:{back}'>
+<img src='data:image/svg+xml;base64,{logo}' style='display:block;width:{share}%;margin:{rest}%'>"""
+PREVIEW = """<body style='margin:0;width:1200px;height:630px;background:{paper}'>
+<div style='height:100%;display:grid;grid-template-rows:70px 1fr'>
 <div style='background:repeating-linear-gradient(90deg,{red} 0 60px,#f8efdc 60px 120px)'></div>
 <div style='display:flex;align-items:center;justify-content:center;gap:70px'>
 <img src='data:image/svg+xml;base64,{logo}' style='width:320px'>

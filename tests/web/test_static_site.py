@@ -1,4 +1,4 @@
-"""The static site: plain files in a folder of a host that knows nothing else, and that goes away after the first visit."""
+"""The static site: plain files in a folder of a host, which is gone after the first visit."""
 
 import json
 import re
@@ -31,9 +31,10 @@ AUTOPILOT = """setInterval(() => {
   if (!now || /Only one move|sending/.test(now.innerText)) return
   const card = document.querySelector('.held.legal, .offer.legal')
   if (card && !/Put more cards/.test(now.innerText) && !document.querySelector('.chosen')) return card.click()
-  const named = [...document.querySelectorAll('.actions button')].find((each) => ['Pass', 'The window is done'].includes(each.innerText))
-  const button = named ?? document.querySelector('.actions button.primary:not(:disabled)') ?? document.querySelector('.actions button:not(:disabled)')
-  button?.click()
+  const buttons = [...document.querySelectorAll('.actions button:not(:disabled)')]
+  const named = buttons.find((each) => ['Pass', 'The window is done'].includes(each.innerText))
+  const first = named ?? buttons.find((each) => each.matches('.primary')) ?? buttons[0]
+  first?.click()
 }, 60)"""
 
 

@@ -18,7 +18,8 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 READING = ("GET", "HEAD", "OPTIONS")
 USUAL = RateLimit(at_once=60, per_second=20)  # where an endpoint declares none
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # the rules are WebAssembly
+    "img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # a table's address invites to it

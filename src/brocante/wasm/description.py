@@ -90,6 +90,8 @@ class GameDescription(Struct, frozen=True):
     name: str
     prefix: str
     title: str
+    author: str
+    year: int
     rules: int
     players: tuple[int, ...]
     options: tuple[OptionType, ...]
@@ -146,6 +148,8 @@ def described(rules: Ruleset) -> GameDescription:
         name=rules.name,
         prefix=prefix(rules.name),
         title=rules.title,
+        author=rules.author,
+        year=rules.year,
         rules=rules.version,
         players=tuple(rules.players),
         options=tuple(map(option_type, rules.options)),

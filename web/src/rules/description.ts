@@ -24,6 +24,8 @@ export type GameDescription = {
   name: string
   prefix: string
   title: string
+  author: string
+  year: number
   rules: number
   players: number[]
   options: OptionType[]
