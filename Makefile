@@ -5,7 +5,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 LIGHTHOUSE := tests/web/lighthouse/node_modules
 BOARDGAME_IO := tests/bench/boardgame.io/node_modules
 
-.PHONY: play check test announce lint client test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
+.PHONY: play check test announce lint client site test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
 	golden clean
 
 play: .venv/.playable client
@@ -16,7 +16,7 @@ play: .venv/.playable client
 check: lint
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
 
-test: announce lint test-client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed $(BOARDGAME_IO)/.installed
+test: announce lint test-client site .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed $(BOARDGAME_IO)/.installed
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal -m boundscheck tests
 
@@ -32,8 +32,23 @@ export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)# wh
 
 client: src/brocante/client/index.html
 
-src/brocante/client/index.html: web/node_modules/.installed $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
+# The rules as WebAssembly. The command itself looks whether anything has changed that matters to them.
+RULES := web/src/rules/made/rules.wasm
+$(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/brocante/wasm src/brocante/bench/playouts.py -name '*.py' -o -name '*.json')
+	$(BIN)/python -m brocante.wasm.build $(@D)
+	@touch $@
+
+# For programs of other people the rules also lie under a name that does not change.
+src/brocante/client/index.html: web/node_modules/.installed $(RULES) $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
 	cd web && $(NODE) npm run --silent build
+	mkdir -p src/brocante/client/rules && cp $(dir $(RULES))rules.* src/brocante/client/rules/
+	@touch $@
+
+# Plain files for any static host, from any folder of it. Link previews need to know where: SITE_ADDRESS=https://…/
+site: build/site/index.html
+
+build/site/index.html: src/brocante/client/index.html
+	cd web && $(NODE) npm run --silent build -- --mode site
 	@touch $@
 
 test-client: client
@@ -118,7 +133,7 @@ golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make
 
 clean:
-	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) $(BOARDGAME_IO) src/brocante/client
+	rm -rf .venv build dist bench.json load.json web/node_modules $(LIGHTHOUSE) $(BOARDGAME_IO) src/brocante/client $(dir $(RULES))
 
 .venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'

@@ -26,6 +26,7 @@ SLOW = {  # tests that `make check` leaves out, by how their names begin, and wh
     "games/test_kit.py::test_as_it_is_declared[rules_compile_for_a_gpu": "fresh compilations",
     "test_cli.py": "new processes, some with a server",
     "bench": "a fresh compilation",
+    "wasm": "a fresh compilation, and all recorded games in Node",
     "envs": "the frameworks of others, which take seconds to import",
     "arena": "matches in several processes",
     "train": "whole runs of evolution",

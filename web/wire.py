@@ -1,7 +1,8 @@
 """The client's types: `python web/wire.py` writes them.
 
 `web/src/lib/wire.ts` is made from the server's JSON Schema; `view.ts` in the client's folder of a game from the game's
-layout and facts.
+layout and facts; `web/src/rules/description.ts` and `games.ts` from the description of the compiled rules and from the
+parts of the games that are not compiled.
 """
 
 from collections.abc import Sequence
@@ -19,6 +20,9 @@ from brocante.server.messages import FromClient, FromServer
 from brocante.server.seats import Token
 from brocante.table.replay import Replay
 from brocante.table.shown import ChatPage
+from brocante.wasm.build import GAMES
+from brocante.wasm.description import Description
+from brocante.wasm.translate import translated
 
 SOURCE = Path(__file__).parent / "src"
 NAMED = {"FromClient": FromClient, "FromServer": FromServer}
@@ -31,7 +35,8 @@ def files() -> dict[Path, str]:
     """All files that are made, and what is in them."""
     games = {SOURCE / "games" / name / "view.ts": ruleset for name, ruleset in RULESETS.items()}
     views = {path: view(ruleset) for path, ruleset in games.items() if path.parent.is_dir()}
-    return {SOURCE / "lib" / "wire.ts": messages(), **views}
+    rules = {SOURCE / "rules" / "description.ts": rules_types(), SOURCE / "rules" / "games.ts": translated(GAMES)}
+    return {SOURCE / "lib" / "wire.ts": messages(), **views, **rules}
 
 
 # --- What goes over the wire ---
@@ -41,8 +46,18 @@ def messages() -> str:
     """All messages and answers as TypeScript types."""
     schemas, definitions = msgspec.json.schema_components((*NAMED.values(), *OTHERS))
     types = [f"export type {name} = {written(schema)}" for name, schema in zip(NAMED, schemas, strict=False)]
-    types += [f"export type {name} = {written(schema)}" for name, schema in sorted(definitions.items())]
-    return "\n\n".join(["// Made from the server's schema by web/wire.py; do not edit.", *types]) + "\n"
+    return module("// Made from the server's schema by web/wire.py; do not edit.", types, definitions)
+
+
+def rules_types() -> str:
+    """The description of the compiled rules as TypeScript types."""
+    _, definitions = msgspec.json.schema_components((Description,))
+    return module("// Made from src/brocante/wasm/description.py by web/wire.py; do not edit.", [], definitions)
+
+
+def module(head: str, types: list[str], definitions: dict[str, Any]) -> str:
+    types = types + [f"export type {name} = {written(schema)}" for name, schema in sorted(definitions.items())]
+    return "\n\n".join([head, *types]) + "\n"
 
 
 def written(schema: dict[str, Any]) -> str:

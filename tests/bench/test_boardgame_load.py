@@ -26,7 +26,7 @@ def test_its_server_is_measured_with_files_and_in_memory(theirs: dict[str, Any])
     loads = [(row["database"], row["tables"], row["asked_for"] is None) for row in theirs["load"]]
     assert loads == [(name, 2, most) for name in (FLAT_FILE, IN_MEMORY) for most in (True, False)]
     for row in theirs["load"]:
-        assert row["moves_a_second"] > 0
+        assert row["moves_per_second"] > 0
         assert 0 < row["p50"] <= row["p99"]
     assert [(row["database"], row["sockets"]) for row in theirs["idle"]] == [(FLAT_FILE, 6)]
 
@@ -41,7 +41,7 @@ def test_what_its_players_are_sent_is_looked_at(theirs: dict[str, Any]) -> None:
 
 def test_one_report_has_both_and_says_how_many_times_as_fast_ours_is() -> None:
     def load(database: str, rate: float, asked_for: float | None) -> dict[str, Any]:
-        return {"database": database, "moves_a_second": rate, "asked_for": asked_for}
+        return {"database": database, "moves_per_second": rate, "asked_for": asked_for}
 
     ours = {"cores": "2", "load": [load("SQLite", 1800, None), load("SQLite", 900, 900)], "idle": ["ours"]}
     theirs = {

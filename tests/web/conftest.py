@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from brocante.server.settings import CLIENT
+from tests.web.engines import FIREFOX, MINI_BROWSER, WEBKIT_DRIVER, XVFB, Engine, firefox, webkit
 from tests.web.serving import CHROMIUM, DESK, PHONE, running_chromium, serving
 
 SHOTS = Path(os.environ.get("BROCANTE_SHOTS", Path(__file__).parents[2] / "build" / "screenshots"))
 
 NewPage = Callable[..., Page]
+# Bots of this device do not wait either.
+AT_ONCE = "localStorage.getItem('brocante.prefs') ?? localStorage.setItem('brocante.prefs', '{\"atOnce\": true}')"
 
 
 @pytest.fixture(scope="session")
@@ -49,6 +52,7 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
             reduced_motion="reduce",
             **more,
         )
+        context.add_init_script(AT_ONCE)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
@@ -60,3 +64,13 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture(params=["firefox", "webkit"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    there = {"firefox": FIREFOX, "webkit": WEBKIT_DRIVER and MINI_BROWSER and XVFB}[request.param]
+    if not there:
+        pytest.skip(f"There is no {request.param} on this machine.")
+    opened = {"firefox": firefox, "webkit": webkit}[request.param]
+    with opened(tmp_path, PHONE["width"], PHONE["height"]) as page:
+        yield page

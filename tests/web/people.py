@@ -22,12 +22,24 @@ new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecent
 
 
 def at_table(page: Page) -> str:
-    page.wait_for_url(re.compile(r"/t/[\w-]{12}$"))
+    page.wait_for_url(re.compile(r"/t/[\w-]{12,}$"))
     return page.url.rpartition("/")[2]
 
 
 def play_now(page: Page, title: str) -> str:
+    """Against bots, on this device."""
     page.get_by_role("button", name=f"Play now: {title}").click()
+    return at_table(page)
+
+
+def play_on_server(page: Page, game: str) -> str:
+    """Against two bots, at a table of the server."""
+    page.goto(f"/play/{game}")
+    page.locator(".pick").filter(has_text="3").locator("input").check()
+    for number, seat in enumerate(("me", "bot", "bot"), 1):
+        page.get_by_label(f"Seat {number}", exact=True).select_option(seat)
+    page.get_by_label("On the server").check()
+    page.get_by_role("button", name="Open the table").click()
     return at_table(page)
 
 

@@ -1,14 +1,10 @@
 """The client in Firefox and in Safari's engine, on a page as wide as a phone's: each game against bots, by hand."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.web.conftest import SHOTS
-from tests.web.engines import FIREFOX, MINI_BROWSER, WEBKIT_DRIVER, XVFB, Engine, firefox, until, webkit
+from tests.web.engines import Engine, until
 from tests.web.serving import PHONE
 
 TITLES = ["Klunker", "Alles futsch!", "ZwergeZocken"]
@@ -63,16 +59,6 @@ def press(engine: Engine, *path: tuple[int, int]) -> None:
 
 def touch(engine: Engine, selector: str) -> None:
     press(engine, middle(engine, selector))
-
-
-@pytest.fixture(params=["firefox", "webkit"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
-    there = {"firefox": FIREFOX, "webkit": WEBKIT_DRIVER and MINI_BROWSER and XVFB}[request.param]
-    if not there:
-        pytest.skip(f"There is no {request.param} on this machine.")
-    opened = {"firefox": firefox, "webkit": webkit}[request.param]
-    with opened(tmp_path, PHONE["width"], PHONE["height"]) as page:
-        yield page
 
 
 def test_each_game_in_another_engine(engine: Engine, address: str) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from brocante.games.catalogue import RULESETS
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
-from tests.web.people import my_turn, open_table, play_now, sit, take_turn
+from tests.web.people import my_turn, open_table, play_now, play_on_server, sit, take_turn
 from tests.web.serving import PHONE
 
 HANDS = ".held"
@@ -23,7 +23,7 @@ def wait_for_turn(page: Page) -> None:
 
 def test_reload_in_mid_move(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "Klunker")
+    play_on_server(page, "klunker")
     wait_for_turn(page)
     page.locator(".held.legal").first.click()
     page.get_by_role("button", name="Put 1 card in the window").click()
@@ -35,7 +35,7 @@ def test_reload_in_mid_move(new_page: NewPage) -> None:
 
 def test_several_cards_at_once(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "Klunker")
+    play_on_server(page, "klunker")
     wait_for_turn(page)
     for number in (0, 2, 4):
         page.locator(HANDS).nth(number).click()
@@ -49,8 +49,7 @@ def test_taking_back(new_page: NewPage) -> None:
     """An offer can be taken back until somebody bids: nobody has learned anything from it."""
     page = new_page()
     while True:  # until the lot makes us the first player
-        page.goto("/")
-        play_now(page, "Alles futsch!")
+        play_on_server(page, "alles-futsch")
         wait_for_turn(page)
         if page.locator(".offer.legal").count():
             break
@@ -104,7 +103,7 @@ def test_the_network_goes_and_comes_back(new_page: NewPage) -> None:
 
 def test_a_move_made_without_network_is_played_once_it_is_back(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "Klunker")
+    play_on_server(page, "klunker")
     wait_for_turn(page)
     before = page.locator("aside ol li").count()
     page.context.set_offline(True)
@@ -118,7 +117,7 @@ def test_a_move_made_without_network_is_played_once_it_is_back(new_page: NewPage
 
 def test_two_tabs(new_page: NewPage) -> None:
     first = new_page()
-    table = play_now(first, "Klunker")
+    table = play_on_server(first, "klunker")
     second = first.context.new_page()
     second.goto(f"/t/{table}")
     wait_for_turn(first)
@@ -164,6 +163,7 @@ def listen(socket: WebSocket, frames: list[str]) -> None:
     socket.on("framereceived", lambda frame: frames.append(str(frame)))
 
 
+GAMES = {rules.title: rules.name for rules in RULESETS.values()}
 SECRETS = {"Klunker": "hand", "Alles futsch!": "money", "ZwergeZocken": "hand"}
 
 
@@ -190,7 +190,7 @@ def secrets_told(news: dict[str, Any], title: str) -> list[Any]:
 def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
     player, watcher = new_page(), new_page()
     frames = frames_of(watcher)
-    table = play_now(player, title)
+    table = play_on_server(player, GAMES[title])
     watcher.goto(f"/t/{table}")
     expect(watcher.get_by_text("You are watching").first).to_be_visible()
     for _ in range(4):
@@ -210,7 +210,7 @@ def test_a_watcher_sees_no_hand(new_page: NewPage, title: str) -> None:
 
 def test_a_seat_moves_to_another_device(new_page: NewPage) -> None:
     laptop, phone = new_page(), new_page(size=PHONE)
-    play_now(laptop, "Klunker")
+    play_on_server(laptop, "klunker")
     wait_for_turn(laptop)
     laptop.get_by_text("More", exact=True).click()
     laptop.get_by_role("button", name="Move my seat").click()
@@ -224,7 +224,7 @@ def test_a_seat_moves_to_another_device(new_page: NewPage) -> None:
 
 def test_hint_and_its_reasons(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "Klunker")
+    play_on_server(page, "klunker")
     wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="What the expert would do")
@@ -236,7 +236,7 @@ def test_hint_and_its_reasons(new_page: NewPage) -> None:
 
 def test_resign(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "Klunker")
+    play_on_server(page, "klunker")
     wait_for_turn(page)
     page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Resign").click()

@@ -13,7 +13,11 @@ def test_types_are_made_from_schema_layouts_and_facts() -> None:
     wire = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(wire)
     made = wire.files()
-    assert {path.parent.name for path in made} == {"lib", *(path.name for path in wire.SOURCE.glob("games/*/"))}
+    assert {path.parent.name for path in made} == {
+        "lib",
+        "rules",
+        *(path.name for path in wire.SOURCE.glob("games/*/")),
+    }
     for path, text in made.items():
         assert path.read_text() == text, "python web/wire.py makes them anew"
 

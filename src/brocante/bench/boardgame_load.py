@@ -98,7 +98,7 @@ def measure(tables: int, seconds: float, sockets: int, tell: Tell) -> dict[str, 
             with script("boardgame_people.cjs", asked) as people:
                 for half in (False, True):
                     tell(f"{tables} tables on {name}{', at half that load' if half else ''}")
-                    asked_for = loads[-1].moves_a_second / 2 if half else None
+                    asked_for = loads[-1].moves_per_second / 2 if half else None
                     load, seen = under_load(name, server, people, ports, tables, seconds, asked_for)
                     loads.append(load)
     tell(f"{sockets} sockets at rest on boardgame.io")
@@ -160,6 +160,6 @@ def beside(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
 
 def in_short(report: dict[str, Any]) -> str:
     """How many times as many moves per second ours took, and what boardgame.io's players were sent."""
-    rates = {row["database"]: row["moves_a_second"] for row in report["load"] if row["asked_for"] is None}
+    rates = {row["database"]: row["moves_per_second"] for row in report["load"] if row["asked_for"] is None}
     times = ", ".join(f"{rates['SQLite'] / rates[name]:.1f} times those of {name}" for name in (FLAT_FILE, IN_MEMORY))
     return f"Moves per second of ours on SQLite: {times}. {report['seen_at_boardgame_io']}"

@@ -5,8 +5,9 @@ from brocante.bots.heuristic import Heuristic
 from brocante.bots.search import Search
 from brocante.games.game import Game
 
-EXPERT = 3000  # simulations
+BETTER, EXPERT = 200, 3000  # simulations
 A_FEW = 30  # simulations in place of rules of thumb
+OVERLOOKED = 0.5  # of the moves, where somebody begins
 
 
 class RulesOfThumb:
@@ -29,7 +30,7 @@ class RulesOfThumb:
 
 def easy(seed: int | None = None) -> Heuristic:
     """Knows the rules of thumb but overlooks some of its moves; in a game without heuristic it plays any move."""
-    return Heuristic(seed, overlooks=0.5)
+    return Heuristic(seed, overlooks=OVERLOOKED)
 
 
 def medium(seed: int | None = None) -> RulesOfThumb:
@@ -39,7 +40,7 @@ def medium(seed: int | None = None) -> RulesOfThumb:
 
 def hard(seed: int | None = None) -> Search:
     """Thinks ahead a little."""
-    return Search(200, seed=seed)
+    return Search(BETTER, seed=seed)
 
 
 def expert(seed: int | None = None) -> Search:

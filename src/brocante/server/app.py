@@ -18,7 +18,7 @@ from litestar.types import Message as AsgiMessage
 import brocante
 from brocante.games.errors import BadRecord, SetupError
 from brocante.server.api import Games, Myself, Problem, Replays, Tables
-from brocante.server.client import asset, client_page
+from brocante.server.client import asset, client_page, public_file, table_page
 from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
 from brocante.server.program import Programs
 from brocante.server.seats import Links, Seats
@@ -141,7 +141,7 @@ def new_app(settings: Settings) -> Litestar:
 
     gate = Gate(settings)
     return Litestar(
-        route_handlers=[*API, health, ready, client_page, asset],
+        route_handlers=[*API, health, ready, client_page, table_page, asset, public_file],
         lifespan=[running],
         guards=[gate.origin, gate.limit],
         middleware=[observed],

@@ -19,8 +19,9 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 READING = ("GET", "HEAD", "OPTIONS")
 USUAL = RateLimit("usual", at_once=60, per_second=20)  # where an endpoint declares none
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # the rules are WebAssembly
+    "img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # a table's address invites to it
     "Cross-Origin-Opener-Policy": "same-origin",

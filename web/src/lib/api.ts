@@ -1,7 +1,10 @@
-// The HTTP interface: what is asked for outside a table's socket.
+// What is asked for outside a table's line: of the server by HTTP, or of this device. Addresses are relative to the page's base.
+import { device } from '../local/device'
+import { isHere } from '../local/kept'
 import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
+import { SITE } from './route.svelte'
 import type { ChatPage, Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
@@ -39,6 +42,8 @@ export type GameShown = {
   year: number
   players: number[]
   options: Record<string, OptionShown>
+  /** The version of the rules, where they are on this device. */
+  rules?: number
 }
 /** All that a game says of itself. */
 export type GameTold = GameShown & {
@@ -49,21 +54,38 @@ export type GameTold = GameShown & {
   rules: string
 }
 
+/** Whether this device has the rules of a game, in that version. */
+export async function playableHere(game: unknown, rules?: unknown): Promise<boolean> {
+  const known = (await device.games().catch(() => null))?.[String(game)]
+  return known !== undefined && (rules === undefined || rules === known.rules)
+}
+
 export const api = {
-  me: () => ask<Who | null>('GET', '/api/me'),
-  meet: (name: string) => ask<Who>('PUT', '/api/me', { name }),
-  games: () => ask<Record<string, GameShown>>('GET', '/api/games'),
-  game: (name: string, language: Language) => ask<GameTold>('GET', `/api/games/${encodeURIComponent(name)}?language=${language}`),
-  open: (table: NewTable) => ask<Opened>('POST', '/api/tables', table),
-  publicTables: () => ask<Listed[]>('GET', '/api/tables'),
-  myTables: () => ask<Listed[]>('GET', '/api/tables/mine'),
-  chat: (table: string, before: number) => ask<ChatPage>('GET', `/api/tables/${table}/chat?before=${before}`),
-  record: (table: string) => ask<Record<string, unknown>>('GET', `/api/tables/${table}/record`),
+  me: () => ask<Who | null>('GET', 'api/me'),
+  meet: (name: string) => ask<Who>('PUT', 'api/me', { name }),
+  /** The server's games; this device's where there is no server. */
+  games: () => (SITE ? device.games() : ask<Record<string, GameShown>>('GET', 'api/games').catch(() => device.games())),
+  game: (name: string, language: Language) => ask<GameTold>('GET', `api/games/${encodeURIComponent(name)}?language=${language}`),
+  /** Open a table on the server. */
+  open: (table: NewTable) => ask<Opened>('POST', 'api/tables', table),
+  publicTables: (): Promise<Listed[]> => (SITE ? Promise.resolve([]) : ask('GET', 'api/tables')),
+  /** Those of this device, then those of the server. */
+  myTables: async (): Promise<Listed[]> => {
+    const [here, there] = await Promise.all([device.list().catch(() => []), SITE ? [] : ask<Listed[]>('GET', 'api/tables/mine').catch(() => [])])
+    return [...here, ...there]
+  },
+  chat: (table: string, before: number) => ask<ChatPage>('GET', `api/tables/${table}/chat?before=${before}`),
+  record: (table: string) => (isHere(table) ? device.record(table) : ask<Record<string, unknown>>('GET', `api/tables/${table}/record`)),
   replay: (table: string, seat: number | null) =>
-    ask<Replay>('GET', `/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),
-  upload: (record: unknown, seat: number | null) =>
-    ask<Replay>('POST', `/api/replays${seat === null ? '' : `?seat=${seat}`}`, record),
-  seatLink: (table: string, seat: number) => ask<Token>('POST', `/api/tables/${table}/seats/${seat}/link`),
-  programToken: (table: string, seat: number) => ask<Token>('POST', `/api/tables/${table}/seats/${seat}/token`),
-  claim: (token: string) => ask<Opened>('POST', '/api/links', { token }),
+    isHere(table)
+      ? device.replay(table, seat)
+      : ask<Replay>('GET', `api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),
+  /** A record, checked and step by step: here if the rules are, else by the server. */
+  look: async (record: Record<string, unknown>, seat: number | null): Promise<Replay> =>
+    (await playableHere(record.game, record.rules)) || SITE
+      ? device.look(record, seat)
+      : ask<Replay>('POST', `api/replays${seat === null ? '' : `?seat=${seat}`}`, record),
+  seatLink: (table: string, seat: number) => ask<Token>('POST', `api/tables/${table}/seats/${seat}/link`),
+  programToken: (table: string, seat: number) => ask<Token>('POST', `api/tables/${table}/seats/${seat}/token`),
+  claim: (token: string) => ask<Opened>('POST', 'api/links', { token }),
 }

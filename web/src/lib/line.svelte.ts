@@ -1,14 +1,15 @@
-// A table's socket: what the table is like, what was asked for and not yet answered, and whether the line is up.
-// A line that is cut is tried again; what was asked for under an id is asked for again, and happens once.
+// The line to a table: what the table is like, what was asked for and not yet answered, and whether the line is up.
+// A line to a server that is cut is tried again; what was asked for under an id is asked for again, and happens once.
+import { isHere } from '../local/kept'
 import { api, Refusal } from './api'
 import { merged } from './log'
+import { byDevice, bySocket, type Way } from './way'
 import type { ClockShown, FromClient, FromServer, LogLine, News, TableShown, Thought, Told, View } from './wire'
 
 export type Wish = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, 'id'> : never) : never
 export type Answer = { ok: true; thoughts?: Thought[] } | { ok: false; refusal: Refusal }
 type Waiting = { message: FromClient; answered: (answer: Answer) => void }
 
-const GONE = 4404
 const BACKOFF = [300, 700, 1500, 3000, 5000]
 const PING_EVERY = 15_000
 const PATIENCE = 8_000
@@ -26,7 +27,9 @@ export class Line {
   clock = $state.raw<(ClockShown & { here: number }) | null>(null)
   sending = $state(0)
 
-  #socket: WebSocket | null = null
+  /** Whether it is a table of this device, which needs no network. */
+  readonly here: boolean
+  #way: Way | null = null
   #waiting = new Map<string, Waiting>()
   #tries = 0
   #timer = 0
@@ -35,16 +38,19 @@ export class Line {
   #closed = false
 
   constructor(readonly id: string) {
-    addEventListener('offline', this.#cut)
-    addEventListener('online', this.#now)
-    this.#pulse = window.setInterval(this.#beat, 2_000)
+    this.here = isHere(id)
+    if (!this.here) {
+      addEventListener('offline', this.#cut)
+      addEventListener('online', this.#now)
+      this.#pulse = window.setInterval(this.#beat, 2_000)
+    }
     this.#open()
   }
 
   /** Begin anew, as who the server takes me for now. */
   afresh(): void {
     this.version = null
-    this.#cutSocket()
+    this.#cutWay()
     this.#open()
   }
 
@@ -54,7 +60,7 @@ export class Line {
     removeEventListener('online', this.#now)
     clearInterval(this.#pulse)
     clearTimeout(this.#timer)
-    this.#cutSocket()
+    this.#cutWay()
   }
 
   ask(wish: Wish): Promise<Answer> {
@@ -80,31 +86,31 @@ export class Line {
 
   #open(): void {
     clearTimeout(this.#timer)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const since = this.version === null ? '' : `?since=${this.version}`
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket${since}`)
-    this.#socket = socket
     this.#heard = Date.now()
-    socket.onopen = () => {
-      this.#tries = 0
-      this.state = 'open'
-      this.#again()
-    }
-    socket.onmessage = (event) => {
-      this.#heard = Date.now()
-      this.#hear(JSON.parse(String(event.data)) as FromServer)
-    }
-    socket.onclose = (event) => {
-      if (socket !== this.#socket || this.#closed) return
-      if (event.code === GONE) this.state = 'gone'
-      else this.#retry()
-    }
+    const connect = this.here ? byDevice : bySocket
+    const way: Way = connect(this.id, this.version, {
+      opened: () => {
+        this.#tries = 0
+        this.state = 'open'
+        this.#again()
+      },
+      heard: (message) => {
+        this.#heard = Date.now()
+        this.#hear(message)
+      },
+      closed: (gone) => {
+        if (way !== this.#way || this.#closed) return
+        if (gone) this.state = 'gone'
+        else this.#retry()
+      },
+    })
+    this.#way = way
   }
 
-  #cutSocket(): void {
-    const socket = this.#socket
-    this.#socket = null
-    socket?.close()
+  #cutWay(): void {
+    const way = this.#way
+    this.#way = null
+    way?.close()
   }
 
   #retry(): void {
@@ -116,12 +122,12 @@ export class Line {
 
   #cut = (): void => {
     this.state = 'lost'
-    this.#cutSocket()
+    this.#cutWay()
   }
 
   #now = (): void => {
     if (this.state === 'gone') return
-    this.#cutSocket()
+    this.#cutWay()
     this.#open()
   }
 
@@ -141,7 +147,7 @@ export class Line {
   }
 
   #send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+    if (this.#way?.isOpen) this.#way.send(message)
   }
 
   #hear(message: FromServer): void {

@@ -1,7 +1,11 @@
 // Who I am to the server. Nobody has to say a name to play: there is one for who has none.
-import { api } from './api'
+import { device } from '../local/device'
+import { staysHere } from '../local/kept'
+import { api, playableHere } from './api'
 import { t } from './i18n.svelte'
 import { keepPrefs, prefs } from './prefs.svelte'
+import { SITE } from './route.svelte'
+import type { NewTable } from './wire'
 
 class Me {
   name = $state<string | null>(null)
@@ -10,14 +14,28 @@ class Me {
     this.name = (await api.me())?.name ?? null
   }
 
+  /** Open a table under a name, on this device if everyone sits here, else on the server; the table's own name. */
+  async open(table: NewTable, name: string, onServer = false): Promise<string> {
+    const stays = !onServer && staysHere(table.seats) && (await playableHere(table.game))
+    if (stays) return device.open({ ...table, delay: !prefs.atOnce }, this.#called(name))
+    await this.be(name)
+    return (await api.open(table)).id
+  }
+
   async be(name: string): Promise<string> {
-    const wanted = name.trim() || prefs.name || t('me.guest')
-    if (this.name !== wanted) this.name = (await api.meet(wanted)).name
-    if (name.trim()) {
+    const wanted = this.#called(name)
+    if (SITE) this.name = wanted
+    else if (this.name !== wanted) this.name = (await api.meet(wanted)).name
+    return wanted
+  }
+
+  /** A name that was typed is kept. */
+  #called(name: string): string {
+    if (name.trim() && name.trim() !== prefs.name) {
       prefs.name = name.trim()
       keepPrefs()
     }
-    return wanted
+    return name.trim() || prefs.name || t('me.guest')
   }
 }
 

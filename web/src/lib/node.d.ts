@@ -1,4 +1,13 @@
-// All that a test here needs of Node, so that the client need not depend on its types.
+// All that tests and the build need of Node, so that the client need not depend on its types.
 declare module 'node:fs' {
   export function readFileSync(path: URL, encoding: 'utf8'): string
+  export function readFileSync(path: URL): Uint8Array<ArrayBuffer>
+  export function existsSync(path: URL): boolean
+  export function readdirSync(path: URL): string[]
 }
+
+declare module 'node:crypto' {
+  export function createHash(name: 'sha256'): { update: (data: string | Uint8Array) => void; digest: (encoding: 'hex') => string }
+}
+
+declare const process: { env: Record<string, string | undefined> }

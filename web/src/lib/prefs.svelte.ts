@@ -1,11 +1,12 @@
 // What a browser remembers of its person: name, level, sound.
 const KEY = 'brocante.prefs'
-type Prefs = { name: string; level: Level; sound: boolean; players: Record<string, number> }
+/** `atOnce`: bots of this device do not take a moment. */
+type Prefs = { name: string; level: Level; sound: boolean; atOnce: boolean; players: Record<string, number> }
 export type Level = 'easy' | 'medium' | 'hard' | 'expert'
 export const LEVELS: Level[] = ['easy', 'medium', 'hard', 'expert']
 
 function stored(): Prefs {
-  const fresh: Prefs = { name: '', level: 'medium', sound: false, players: {} }
+  const fresh: Prefs = { name: '', level: 'medium', sound: false, atOnce: false, players: {} }
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {

@@ -1,0 +1,1 @@
+"""The rules as WebAssembly: build time only. `python -m brocante.wasm.build FOLDER` writes the files."""

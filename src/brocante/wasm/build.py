@@ -1,0 +1,66 @@
+"""Write the rules as WebAssembly: `python -m brocante.wasm.build FOLDER` writes `rules.wasm` and `rules.json`, unless
+those that are there are built from the same sources.
+
+It takes a process of its own, since Numba compiles for WebAssembly from then on. Two builds from the same sources are
+equal to the byte.
+"""
+
+import hashlib
+import sys
+from pathlib import Path
+
+import llvmlite
+import msgspec
+import numba
+import numpy as np
+
+from brocante.games.catalogue import RULESETS
+from brocante.games.compiled import config
+from brocante.wasm.description import description
+from brocante.wasm.exports import add_common, add_game
+from brocante.wasm.module import module_of
+from brocante.wasm.target import Library, aim_at_wasm
+
+STACK = 64 * 1024  # bytes
+ALIGNED = 16
+GAMES = {name: rules for name, rules in RULESETS.items() if rules.package.startswith("brocante.")}
+
+
+def sources() -> str:
+    """A digest of what decides the outcome: rules, bots, the modules that build it, and the compilers."""
+    digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__} {np.__version__}".encode())
+    package = Path(__file__).parents[1]
+    for folder in ("games", "bots", "wasm", "bench/playouts.py"):
+        for path in sorted([package / folder, *(package / folder).rglob("*")]):
+            if path.suffix in (".py", ".json"):
+                digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def is_built(folder: Path) -> bool:
+    """Whether the files there are built from the present sources."""
+    described = folder / "rules.json"
+    return described.is_file() and msgspec.json.decode(described.read_bytes(), type=dict).get("sources") == sources()
+
+
+def build(folder: Path) -> None:
+    """Write both files."""
+    config.BOUNDSCHECK = 0  # whatever the environment says: checks would raise, and nothing here can
+    library = Library(aim_at_wasm())
+    for rules in GAMES.values():
+        add_game(library, rules)
+    add_common(library)
+    module = module_of(library.object_file(), library.exports)
+    heap = -(-module.data_end // ALIGNED) * ALIGNED + STACK  # the stack grows down from there
+    described = description(GAMES, sources(), library.exports, stack=heap, heap=heap)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "rules.wasm").write_bytes(module.code)
+    (folder / "rules.json").write_bytes(msgspec.json.encode(described))
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    if is_built(target):
+        print(f"{target} is up to date.")
+    else:
+        build(target)

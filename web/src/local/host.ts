@@ -1,0 +1,197 @@
+// All tables of this device, in a worker: requests are decided and stored, then answered; bots think here.
+import type { GameShown } from '../lib/api'
+import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wire'
+import type { Engine } from '../rules/engine'
+import { levelBot } from '../rules/bots'
+import { BadRecord, replay, type GameRecord } from '../rules/game'
+import { begun, hex, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
+import type { Store } from './store'
+import { drawnOptions, gamesShown } from './setup'
+import { steps } from './steps'
+import { Refused, Table } from './table'
+
+/** Milliseconds that a bot takes at least, where it is to seem natural. */
+const DELAY = [500, 1100] as const
+const newSeed = () => hex(crypto.getRandomValues(new Uint8Array(32)))
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** A page that looks at a table: the version it has, and where messages go. */
+type Onlooker = { since: number | null; send: (message: FromServer) => void }
+
+class Live {
+  readonly onlookers = new Set<Onlooker>()
+  /** Changes are decided one after the other. */
+  turn: Promise<unknown> = Promise.resolve()
+  /** The version in which a bot is thinking. */
+  thinking: number | null = null
+
+  constructor(readonly table: Table) {}
+}
+
+export class Host {
+  #live = new Map<string, Promise<Live>>()
+
+  /** `changed` is told of every table that was stored here: other pages may have it open. */
+  constructor(readonly engine: Engine, readonly store: Store, readonly changed: (id: string) => void) {}
+
+  games(): Record<string, GameShown> {
+    return gamesShown(this.engine)
+  }
+
+  /** Open a table for people at this device and bots; its name. */
+  async open(setup: NewTable, name: string): Promise<string> {
+    const { game, seats, hints = true, delay = true, substitute = 'medium' } = setup
+    const now = Date.now()
+    const kept: Kept = {
+      schema: SCHEMA, id: newId(), created: now, changed: now, game, hints, delay, substitute,
+      rules: this.engine.room(game).game.rules,
+      options: drawnOptions(this.engine.room(game).game, seats.length, setup.options ?? {}),
+      seed: newSeed(),
+      seats: seats.map((place) => (place.kind === 'bot' ? { kind: 'bot', level: place.level ?? 'medium' } : { kind: 'person', name: (place.kind === 'me' && place.name) || name })),
+      ...begun(now),
+    }
+    this.#live.set(kept.id, Promise.resolve(new Live(new Table(this.engine, kept))))
+    await this.store.write(kept, null)
+    return kept.id
+  }
+
+  async list(): Promise<Listed[]> {
+    return (await this.store.all()).map(({ id, game, seats, over }) => {
+      const person = seats.find((player) => player.kind === 'person')
+      return { id, game, players: seats.length, host: person?.kind === 'person' ? person.name : '', status: over ? 'over' : 'running', free: 0 }
+    })
+  }
+
+  async drop(id: string): Promise<void> {
+    this.#live.delete(id)
+    await this.store.drop(id)
+  }
+
+  /** Look at a table from now on; a Refused if there is none. The function ends it. */
+  async attend(id: string, since: number | null, send: Onlooker['send']): Promise<() => void> {
+    const live = await this.#find(id)
+    const onlooker = { since, send }
+    live.onlookers.add(onlooker)
+    this.#tell(live)
+    void this.#think(live)
+    return () => live.onlookers.delete(onlooker)
+  }
+
+  /** Do what is asked for at a table, and answer. */
+  async answer(id: string, request: FromClient): Promise<FromServer> {
+    const live = await this.#find(id)
+    const { table } = live
+    const version = table.kept.version
+    try {
+      if (request.do === 'ping') return { type: 'done', id: request.id, version }
+      if (request.do === 'ask_hint') return { type: 'hint', id: request.id, version, thoughts: levelBot('expert').explain(table.hinted(request.seat)) }
+      await this.#do(live, () => {
+        const change = table.decide(request)
+        return change === 'rematch' ? this.#next(table.kept) : change
+      })
+      return { type: 'done', id: request.id, version: table.kept.version }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { type: 'refused', id: request.id, version, ...error.problem }
+    }
+  }
+
+  async record(id: string): Promise<GameRecord> {
+    const { table } = await this.#find(id)
+    if (!table.kept.over) throw new Refused('not_over')
+    return table.game.record()
+  }
+
+  async replay(id: string, seat: number | null): Promise<Replay> {
+    return this.look(await this.record(id), seat)
+  }
+
+  /** A record, checked and step by step. */
+  look(record: GameRecord, seat: number | null): Replay {
+    const game = replay(this.engine, record)
+    if (!game.result()) throw new BadRecord('The game is not over, so there is nothing to look back on.')
+    return { record, seat, steps: steps(game, seat) }
+  }
+
+  /** Another page has stored something. */
+  async follow(id: string): Promise<void> {
+    const live = await this.#live.get(id)
+    if (live) await (live.turn = live.turn.then(() => this.#catchUp(live)))
+  }
+
+  #find(id: string): Promise<Live> {
+    let live = this.#live.get(id)
+    if (!live) {
+      live = this.#load(id)
+      this.#live.set(id, live)
+      live.catch(() => this.#live.delete(id))
+    }
+    return live
+  }
+
+  async #load(id: string): Promise<Live> {
+    const kept = await this.store.read(id)
+    if (!kept) throw new Refused('no_such_table')
+    return new Live(new Table(this.engine, kept))
+  }
+
+  #do(live: Live, decide: () => Change | Promise<Change> | null): Promise<void> {
+    const done = live.turn.then(async () => {
+      const change = await decide()
+      if (!change) return
+      const kept = live.table.after(change)
+      if (!(await this.store.write(kept, live.table.kept.version))) {
+        await this.#catchUp(live)
+        throw new Refused('stale')
+      }
+      live.table.take(kept)
+      this.changed(kept.id)
+      this.#tell(live)
+      void this.#think(live)
+    })
+    live.turn = done.catch(() => undefined)
+    return done
+  }
+
+  async #catchUp(live: Live): Promise<void> {
+    const kept = await this.store.read(live.table.kept.id)
+    if (!kept || kept.version === live.table.kept.version) return
+    live.table.take(kept)
+    this.#tell(live)
+    void this.#think(live)
+  }
+
+  #tell(live: Live): void {
+    for (const onlooker of live.onlookers) {
+      if (onlooker.since === live.table.kept.version) continue
+      onlooker.send(live.table.news(onlooker.since))
+      onlooker.since = live.table.kept.version
+    }
+  }
+
+  /** The bot to move, while somebody looks. What changes in the meantime makes its thought void. */
+  async #think(live: Live): Promise<void> {
+    const { table } = live
+    const { version } = table.kept
+    if (!table.bot || live.thinking === version || !live.onlookers.size) return
+    live.thinking = version
+    const rest = table.kept.delay ? DELAY[0] + Math.random() * (DELAY[1] - DELAY[0]) : 0
+    const began = performance.now()
+    await pause(0) // what was just answered is shown first
+    const move = table.kept.version === version && table.bot ? levelBot(table.bot).choose(table.game) : null
+    await pause(Math.max(0, rest - (performance.now() - began)))
+    if (live.thinking === version) live.thinking = null
+    if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch(() => undefined)
+  }
+
+  async #next(kept: Kept): Promise<Change> {
+    if (kept.next) return { kind: 'rematch', table: kept.next }
+    const id = newId()
+    const { game } = this.engine.room(kept.game)
+    const drawn = game.options.filter((option) => option.drawn).map(({ name }) => name)
+    const chosen = Object.fromEntries(Object.entries(kept.options).filter(([name]) => !drawn.includes(name)))
+    const options = drawnOptions(game, kept.seats.length, chosen)
+    await this.store.write(rematch(kept, id, newSeed(), options, Date.now()), null)
+    return { kind: 'rematch', table: id }
+  }
+}

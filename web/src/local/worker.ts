@@ -1,0 +1,51 @@
+// The worker: the rules and the games of this device, apart from the page, which stays smooth while bots think.
+import { loadEngine } from '../rules/engine'
+import type { Call, Reply } from './calls'
+import { Host } from './host'
+import { Store } from './store'
+import { Refused } from './table'
+
+const pages = new BroadcastChannel('brocante.tables')
+const lines = new Map<number, () => void>()
+const send = (reply: Reply) => postMessage(reply)
+const host = loadEngine().then((engine) => new Host(engine, new Store(), (id) => pages.postMessage(id)))
+pages.onmessage = async (event: MessageEvent<string>) => (await host).follow(event.data)
+
+addEventListener('message', async (event: MessageEvent<Call>) => {
+  const { call } = event.data
+  try {
+    send({ call, answer: (await answered(await host, event.data)) ?? null })
+  } catch (error) {
+    const refused = error instanceof Refused ? error.problem : { code: 'bad_request' as const, text: error instanceof Error ? error.message : String(error) }
+    send({ call, problem: refused })
+  }
+})
+
+async function answered(host: Host, asked: Call): Promise<unknown> {
+  switch (asked.name) {
+    case 'games':
+      return host.games()
+    case 'open':
+      return host.open(asked.table, asked.person)
+    case 'list':
+      return host.list()
+    case 'drop':
+      return host.drop(asked.id)
+    case 'attend':
+      lines.set(asked.line, await host.attend(asked.id, asked.since, (message) => send({ line: asked.line, message })))
+      return null
+    case 'leave':
+      lines.get(asked.line)?.()
+      lines.delete(asked.line)
+      return null
+    case 'request':
+      send({ line: asked.line, message: await host.answer(asked.id, asked.message) })
+      return null
+    case 'record':
+      return host.record(asked.id)
+    case 'replay':
+      return host.replay(asked.id, asked.seat)
+    case 'look':
+      return host.look(asked.record as never, asked.seat)
+  }
+}
