@@ -2,5 +2,9 @@
 declare module 'node:fs' {
   export function readFileSync(path: URL, encoding: 'utf8'): string
   export function readFileSync(path: URL): Uint8Array<ArrayBuffer>
+  export function writeFileSync(path: URL, text: string): void
   export function existsSync(path: URL): boolean
+}
+declare module 'node:crypto' {
+  export function createHash(name: 'sha256'): { update(bytes: Uint8Array): void; digest(encoding: 'hex'): string }
 }
