@@ -129,9 +129,21 @@ describe('a record', () => {
     [{ rules: 99 }, /for rules 99 of Klunker; known here: 1/],
     [{ seed: 'XY' }, /64 lower-case hex digits/],
     [{ moves: ['show shoe'] }, /Move 1 is wrong: 'show shoe' is not legal/],
+    [{ moves: [7] }, /Move 1 is wrong/],
+    [{ moves: 'none' }, /'moves' must be a list/],
     [{ result: null }, /The result is wrong/],
+    [{ result: { scores: [1, 2, 3], ranks: [1, 2, 3] } }, /The result is wrong/],
+    [{ game: 'clunker' }, /cannot be set up: There is no game 'clunker'/],
+    [{ players: '3' }, /cannot be set up: Klunker is for 3 to 5 players/],
+    [{ options: { first: -1 } }, /cannot be set up: -1 is not possible/],
+    [{ options: [] }, /'options' must be an object/],
+    [{ note: '' }, /A record has no field 'note'/],
   ])('is refused when it is wrong: %o', (wrong, text) => {
     expect(() => replay(engine, { ...record(), ...wrong })).toThrow(BadRecord)
     expect(() => replay(engine, { ...record(), ...wrong })).toThrow(text)
+  })
+
+  it.each([[null], [[]], ['game'], [{}]])('is an object with all its fields, not %o', (thing) => {
+    expect(() => replay(engine, thing)).toThrow(BadRecord)
   })
 })
