@@ -107,7 +107,7 @@ slow-phone: client .venv/.testable .venv/.browser
 load: .venv/.testable $(BOARDGAME_IO)/.installed
 	$(NODE) NODE_PATH=$(BOARDGAME_IO) $(BIN)/brocante load --postgres embedded --peers --json load.json
 
-bench: .venv/.playable .venv/.benchable $(BOARDGAME_IO)/.installed
+bench: .venv/.playable .venv/.benchable client $(BOARDGAME_IO)/.installed
 	$(NODE) NODE_PATH=$(BOARDGAME_IO) PYTHONPATH=.venv/peers $(BIN)/brocante bench --peers --json bench.json
 
 # On a machine with an NVIDIA GPU.

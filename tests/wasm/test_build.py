@@ -11,6 +11,7 @@ from typing import Any
 import numba
 import pytest
 from numba.core import codegen, cpu
+from numba.core.registry import cpu_target
 
 from brocante.games.refusals import Why
 from brocante.server.settings import CLIENT
@@ -118,11 +119,11 @@ def test_a_part_that_takes_something_else_is_named(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_build_with_such_a_numba_stops_before_it_changes_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    context = target.cpu_target.target_context
+    context = cpu_target.target_context
     monkeypatch.delattr(codegen.CPUCodegen, "_init")
     with pytest.raises(SystemExit, match=r"cannot be built as WebAssembly with this Numba:\n.*_init is missing"):
         target.aim_at_wasm()
-    assert target.cpu_target.target_context is context
+    assert cpu_target.target_context is context
 
 
 # --- An object that is not what is expected ---

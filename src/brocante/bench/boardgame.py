@@ -5,8 +5,6 @@ own client, without a server: the game of its tutorial, and a small card game wi
 documentation (`boardgame.cjs`). Node finds the package where `NODE_PATH` says; `make bench` sees to that.
 """
 
-import json
-import os
 import random
 import shutil
 import subprocess
@@ -17,6 +15,7 @@ from typing import Any
 
 from brocante.bench.contender import Contender, rate_of
 from brocante.bench.interfaces import Interface
+from brocante.bench.node import NodeProcess
 from brocante.games.catalogue import RULESETS
 from brocante.games.game import new
 from brocante.games.ruleset import Ruleset
@@ -27,35 +26,21 @@ WARM_UP = 2.0  # seconds until V8 has compiled what is called often
 FIND = "require.resolve('boardgame.io/client')"
 
 
-class Player:
+class Player(NodeProcess):
     """A Node process that plays boardgame.io's games on request."""
 
     def __init__(self, node: str) -> None:
-        environment = {**os.environ, "NODE_ENV": "production"}
-        self._process = subprocess.Popen(
-            [node, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
-        )
+        super().__init__(node, SCRIPT)
         for game in GAMES:
             self.play(game, WARM_UP)
 
-    def _ask(self, **request: Any) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(json.dumps(request), file=self._process.stdin, flush=True)
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return answer
-
     def play(self, game: str, seconds: float) -> float:
         """Moves per second of whole games at random."""
-        return float(self._ask(play=game, seconds=seconds)["moves_per_second"])
+        return float(self.ask(play=game, seconds=seconds)["moves_per_second"])
 
     def look(self) -> dict[str, Any]:
         """What the client of player 1 is sent of hidden things, with each `playerView` that boardgame.io brings."""
-        return self._ask(look=True)
-
-    def close(self) -> None:
-        """End the process."""
-        self._process.communicate()
+        return self.ask(look=True)
 
 
 def found_player(peers: bool) -> Player | str:

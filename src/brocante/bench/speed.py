@@ -18,6 +18,7 @@ from typing import Any
 
 from rich.table import Table
 
+from brocante.bench import wasm
 from brocante.bench.boardgame import found_player, in_words, one_game_at_a_time, seen_by_player
 from brocante.bench.contender import Contender, rate_of
 from brocante.bench.interfaces import interfaces
@@ -111,15 +112,21 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     if peers:
         thinking.append(Contender("OpenSpiel ISMCTS, hearts", open_spiel_search()))
     player = found_player(peers)
-    through = [*interfaces(peers), one_game_at_a_time(player)]
+    single = one_game_at_a_time(player)
+    through = [*interfaces(peers), single]
+    in_node = wasm.found_wasm()
+    compared = {} if isinstance(in_node, str) else wasm.pairs(in_node, dict(zip(RULESETS, ours, strict=True)))
+    in_wasm = [each for moves, searches in compared.values() for each in (moves.wasm, *searches)]
     offered = [contender for each in through for contender in (*each.ours, *each.peers)]
-    contenders = [loop, *ours, *cores, *others, *thinking, *offered]
+    contenders = [loop, *ours, *in_wasm, *cores, *others, *thinking, *offered]
     for contender in contenders:
         contender.play(0.01)  # loads its machine code
     for sample in range(samples):
         for contender in contenders:
             tell(f"{contender.name}, {sample + 1} of {samples}")
             contender.rates.append(contender.play(SECONDS))
+    if not isinstance(in_node, str):
+        in_node.close()
     tell("the first move of a new process")
     first_move = median(process_seconds(FIRST_MOVE) for _ in range(samples))
     tell("compiling everything into an empty folder")
@@ -148,6 +155,9 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
             for each in thinking
         },
         "interfaces": {each.title: each.report() for each in through},
+        "webassembly": in_node
+        if isinstance(in_node, str)
+        else wasm.report(compared, max(single.peers, key=lambda peer: peer.rate, default=None)),
         "boardgame.io": seen_by_player(player),
         "first_move_seconds": round(first_move, 2),
         "compilation_seconds": round(compilation, 1),
@@ -204,6 +214,8 @@ def table(report: dict[str, Any]) -> Table:
         shown.add_row(name, millions(peer["moves_per_second"]))
     for name, each in report["search"].items():
         shown.add_row(name, millions(each["simulations_per_second"]), "", "", "", peer_of(each))
+    if not isinstance(report["webassembly"], str):
+        add_webassembly(shown, report["webassembly"])
     for title, rows in report["interfaces"].items():
         shown.add_section()
         shown.add_row(title)
@@ -215,4 +227,17 @@ def table(report: dict[str, Any]) -> Table:
         f"First move of a new process: {report['first_move_seconds']} s. "
         f"First compilation of everything: {report['compilation_seconds']} s. {in_words(report['boardgame.io'])}"
     )
+    if isinstance(report["webassembly"], str):
+        shown.caption += f" {report['webassembly']}"
     return shown
+
+
+def add_webassembly(shown: Table, report: dict[str, Any]) -> None:
+    """Rows with the speed of the rules in WebAssembly, and its ratio to that of machine code."""
+    shown.add_section()
+    shown.add_row("WebAssembly in Node", "", "", "", "to native", "to boardgame.io")
+    for name, each in report.items():
+        peer = each["moves_ratio_to_boardgame_io"]
+        moves, simulations = each["moves_per_second"], each["simulations_per_second"]
+        shown.add_row(f"  {name}", millions(moves), "", "", f"x {each['ratio_to_native']}", f"x {peer}" if peer else "")
+        shown.add_row(f"  {name}, search", millions(simulations), "", "", f"x {each['simulations_ratio_to_native']}")

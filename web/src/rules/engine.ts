@@ -3,6 +3,7 @@
 import type { Description, GameDescription } from './description'
 import { PLAIN } from './games'
 import { record } from './memory'
+import { SetupError } from './options'
 import type { Plain } from './plain'
 
 const PAGE = 65536
@@ -29,12 +30,12 @@ export class Engine {
     this.bits = (dice) => BigInt.asUintN(64, bits(dice)) // JavaScript takes 64 bits for a signed number
   }
 
-  /** The room of a game; a RangeError if there is no such game. */
+  /** The room of a game; a SetupError if there is no such game. */
   room(name: string): Room {
-    const game = this.description.games[name]
-    if (!game) throw new RangeError(`There is no game '${name}'. The games are ${Object.keys(this.description.games).join(', ')}.`)
+    const { games } = this.description
+    if (!Object.hasOwn(games, name)) throw new SetupError(`There is no game '${name}'. The games are ${Object.keys(games).join(', ')}.`)
     let room = this.#rooms.get(name)
-    if (!room) this.#rooms.set(name, (room = new Room(this, game)))
+    if (!room) this.#rooms.set(name, (room = new Room(this, games[name]!)))
     return room
   }
 
