@@ -39,7 +39,7 @@ $(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/
 	@touch $@
 
 # For programs of other people the rules also lie under a name that does not change.
-src/brocante/client/index.html: web/node_modules/.installed $(RULES) $(shell find web/src web/index.html web/vite.config.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
+src/brocante/client/index.html: web/node_modules/.installed $(RULES) $(shell find web/src web/public web/index.html web/vite.config.ts web/site.ts src/brocante/*/sentences src/brocante/games/*/sentences -type f)
 	cd web && $(NODE) npm run --silent build
 	mkdir -p src/brocante/client/rules && cp $(dir $(RULES))rules.* src/brocante/client/rules/
 	@touch $@

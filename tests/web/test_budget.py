@@ -12,6 +12,7 @@ from tests.web.people import WATCH_SHIFTS
 from tests.web.serving import PHONE
 
 MOST_SCRIPT = 80 * 1024  # bytes, gzipped
+MOST_RULES = 60 * 1024
 
 
 def test_the_script_of_the_first_page(new_page: NewPage) -> None:
@@ -32,3 +33,23 @@ def test_nothing_jumps_while_it_loads(new_page: NewPage) -> None:
     page.goto("/")
     page.wait_for_timeout(1000)
     assert page.evaluate("layoutShift") < 0.01
+
+
+def test_the_rules_and_what_plays_by_them(address: str) -> None:
+    """Rules, description and worker, as the server sends them."""
+    assets = CLIENT / "assets"
+    parts = [*assets.glob("rules-*.wasm"), *assets.glob("rules-*.json"), *assets.glob("worker-*.js")]
+    assert len(parts) == 3
+    assert sum(len(gzip.compress(part.read_bytes())) for part in parts) <= MOST_RULES
+
+
+def test_the_rules_are_loaded_once(new_page: NewPage) -> None:
+    page = new_page()
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto("/")
+    for _ in range(2):
+        page.get_by_role("button", name="Play now: Klunker").click()
+        expect(page.locator(".now")).to_be_visible()
+        page.get_by_role("link", name="Brocante").click()
+    assert len([url for url in loaded if url.endswith(".wasm")]) == 1

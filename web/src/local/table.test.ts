@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { FromServer, NewTable, News } from '../lib/wire'
+import { builtEngine } from '../rules/testing'
+import { Host } from './host'
+import { after, begun, isHere, newId, SCHEMA, staysHere, type Kept } from './kept'
+import { inRuns } from './runs'
+import type { Store } from './store'
+
+/** A store that keeps what it is given: the real one needs a browser, and is tested there. */
+class Shelf implements Pick<Store, 'all' | 'drop' | 'read' | 'write'> {
+  readonly kept = new Map<string, Kept>()
+  all = async () => [...this.kept.values()]
+  read = async (id: string) => structuredClone(this.kept.get(id))
+  drop = async (id: string) => void this.kept.delete(id)
+  async write(kept: Kept, before: number | null) {
+    if ((this.kept.get(kept.id)?.version ?? null) !== before) return false
+    this.kept.set(kept.id, structuredClone(kept))
+    return true
+  }
+}
+
+const rules = builtEngine()
+const bots = (n: number): NewTable['seats'] => Array.from({ length: n }, () => ({ kind: 'bot', level: 'easy' }))
+
+async function opened(setup: Partial<NewTable> = {}, shelf = new Shelf()) {
+  const host = new Host(rules, shelf as unknown as Store, () => undefined)
+  const id = await host.open({ game: 'klunker', seats: [{ kind: 'me' }, ...bots(2)], delay: false, options: { first: 0 }, ...setup }, 'Anna')
+  const heard: FromServer[] = []
+  await host.attend(id, null, (message) => heard.push(message))
+  const news = () => heard.filter((message): message is News => message.type === 'news')
+  const until = async (done: () => boolean) => {
+    for (let i = 0; !done() && i < 500; i++) await new Promise((go) => setTimeout(go, 5))
+    expect(done()).toBe(true)
+  }
+  const ask = (request: object) => host.answer(id, { id: 'x', ...request } as never)
+  return { host, id, shelf, news, until, ask, view: () => news().at(-1)!.views![0]! }
+}
+
+describe('a table of this device', () => {
+  it('deals, and lets the person move', async () => {
+    const { view, ask, id, news } = await opened()
+    expect(isHere(id)).toBe(true)
+    expect(news()[0]!.table!.seats.map((seat) => seat.kind)).toEqual(['person', 'bot', 'bot'])
+    expect(news()[0]!.table!.seed).toBeNull()
+    const move = view().legal[0] as string
+    expect(await ask({ do: 'play', move, version: 1, seat: 0 })).toMatchObject({ type: 'done', version: 2 })
+    expect(view().log).toHaveLength(1)
+  })
+
+  it('refuses what is not legal with code and clause, and changes nothing', async () => {
+    const { ask, shelf, id } = await opened()
+    expect(await ask({ do: 'play', move: 'done', version: 1, seat: 0 })).toMatchObject({ type: 'refused', code: 'illegal_move', reason: 'window_empty', clause: 'K3.2' })
+    expect(shelf.kept.get(id)!.version).toBe(1)
+  })
+
+  it('refuses what a table of this device does not have', async () => {
+    const { ask } = await opened()
+    expect(await ask({ do: 'say', text: 'Hello' })).toMatchObject({ type: 'refused', code: 'bad_request' })
+    expect(await ask({ do: 'offer_rematch' })).toMatchObject({ type: 'refused', code: 'not_over' })
+  })
+
+  it('shows no hand of others', async () => {
+    const { view } = await opened()
+    const seats = view().position.seats as { hand: unknown }[]
+    expect(seats.map((seat) => seat.hand !== null)).toEqual([true, false, false])
+  })
+
+  it('takes back to the own last decision, through the moves of bots', async () => {
+    const { ask, view, until, shelf, id } = await opened()
+    await ask({ do: 'play', move: view().legal[0], version: 1, seat: 0 })
+    await ask({ do: 'play', move: 'done', version: 2, seat: 0 })
+    await until(() => view().log.length > 4 && view().turn === 0)
+    expect(await ask({ do: 'undo', seat: 0 })).toMatchObject({ type: 'done' })
+    expect(view().log).toHaveLength(1)
+    expect(shelf.kept.get(id)!.moves).toHaveLength(1)
+    expect(shelf.kept.get(id)!.told.at(-1)).toMatchObject({ kind: 'undone', seat: 0, moves: 1 })
+  })
+
+  it('among people takes back only what told nobody anything', async () => {
+    const { ask, view } = await opened({ seats: [{ kind: 'me' }, { kind: 'me', name: 'Ben' }, ...bots(1)] })
+    await ask({ do: 'play', move: view().legal[0], version: 1, seat: 0 })
+    expect(await ask({ do: 'undo', seat: 0 })).toMatchObject({ type: 'refused', reason: 'learned' })
+  })
+
+  it('is played on by another page, and after a reload', async () => {
+    const { shelf, id, ask, view } = await opened()
+    await ask({ do: 'play', move: view().legal[0], version: 1, seat: 0 })
+    const again = new Host(rules, shelf as unknown as Store, () => undefined)
+    const heard: FromServer[] = []
+    await again.attend(id, null, (message) => heard.push(message))
+    expect((heard[0] as News).views![0]).toEqual(view())
+  })
+
+  it('goes to its end, gives a record that replays, and begins the next one', async () => {
+    const { host, ask, id, until, news, shelf } = await opened({ game: 'alles-futsch', seats: [{ kind: 'me' }, ...bots(1)] })
+    await ask({ do: 'resign', seat: 0 })
+    await until(() => shelf.kept.get(id)!.over)
+    const record = await host.record(id)
+    expect(host.look(record, null).steps).toHaveLength(record.moves.length + 1)
+    expect(news().at(-1)!.table!.seed).toHaveLength(64)
+    expect(() => host.look({ ...record, moves: record.moves.slice(1) }, null)).toThrow()
+    expect(await ask({ do: 'offer_rematch' })).toMatchObject({ type: 'done' })
+    expect(shelf.kept.get(shelf.kept.get(id)!.next!)!.seats).toHaveLength(2)
+  })
+
+  it('of two pages that change the same version, one is refused and follows', async () => {
+    const { shelf, id, ask, view } = await opened()
+    const other = new Host(rules, shelf as unknown as Store, () => undefined)
+    const move = view().legal[0]
+    expect(await other.answer(id, { do: 'play', move: move as string, version: 1, seat: 0, id: 'y' })).toMatchObject({ type: 'done' })
+    expect(await ask({ do: 'play', move, version: 1, seat: 0 })).toMatchObject({ type: 'refused', code: 'stale' })
+    expect(view().log).toHaveLength(1)
+  })
+})
+
+it('what is kept follows from changes', () => {
+  const kept: Kept = {
+    schema: SCHEMA, id: newId(), created: 0, changed: 0, game: 'klunker', rules: 1, options: {}, seed: '', hints: true, delay: true,
+    substitute: 'medium', seats: [{ kind: 'person', name: 'Anna' }], ...begun(0),
+  }
+  const moved = after(after(kept, { kind: 'moved', move: 'a', over: false }, 1), { kind: 'moved', move: 'b', over: true }, 2)
+  expect([moved.version, moved.moves, moved.over]).toEqual([3, ['a', 'b'], true])
+  const back = after(moved, { kind: 'undone', seat: 0, moves: 2 }, 3)
+  expect([back.version, back.moves]).toEqual([4, []])
+  expect(after(back, { kind: 'resigned', seat: 0 }, 4).seats).toEqual([{ kind: 'bot', level: 'medium' }])
+})
+
+it('stays here only if nobody comes from elsewhere', () => {
+  expect(staysHere([{ kind: 'me' }, { kind: 'bot' }])).toBe(true)
+  expect(staysHere([{ kind: 'me' }, { kind: 'open' }])).toBe(false)
+})
+
+it('many moves that differ by their number are one run', () => {
+  const words = ['pass', ...Array.from({ length: 30 }, (_, i) => `bid ${i}`), 'buy 0', 'buy 1', 'buy 2']
+  expect(inRuns(words, [0, 4, 5, 6, 7, 8, 9, 10, 31, 32])).toEqual(['pass', { words: 'bid', least: 3, most: 9 }, 'buy 0', 'buy 1'])
+  expect(inRuns(words, [4, 6, 8])).toEqual(['bid 3', 'bid 5', 'bid 7'])
+})
