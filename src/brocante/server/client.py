@@ -4,6 +4,7 @@ import mimetypes
 from pathlib import Path
 
 from litestar import MediaType, Response, get
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -12,19 +13,20 @@ from brocante.server.settings import CLIENT
 WITHOUT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Brocante</title>"
     "<h1>Brocante</h1><p>The tables are open; the browser client has not been built."
-    " Programs find their way by <a href=/schema>the description of the interface</a>.</p></html>"
+    " Programs find their way by <a href=schema>the description of the interface</a>.</p></html>"
 )
 
 
-def page() -> Response[str | bytes]:
+def page(root: str) -> Response[str]:
+    """The client's page; its files are named from where it lies, which is not where pages are."""
     index = CLIENT / "index.html"
-    content = index.read_bytes() if index.is_file() else WITHOUT
+    content = index.read_text(encoding="utf-8").replace('="./', f'="{root}/') if index.is_file() else WITHOUT
     return Response(content, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
 @get(["/", "/t/{rest:path}", "/play/{rest:path}", "/rules/{rest:path}", "/replay"], include_in_schema=False)
-async def client_page() -> Response[str | bytes]:
-    return page()
+async def client_page(state: State) -> Response[str]:
+    return page(state.service.settings.root)
 
 
 @get("/assets/{file:path}", include_in_schema=False)

@@ -14,7 +14,7 @@ from brocante.server.live import Decision, Live
 from brocante.server.moment import now
 from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
-from brocante.server.store import Store, StoreError
+from brocante.server.store import REWRITTEN, Store, StoreError
 from brocante.server.tasks import Tasks
 from brocante.table import events
 from brocante.table.events import Happening
@@ -222,6 +222,8 @@ class Hub:
 
     def _heard(self, name: str, number: int) -> None:
         live = self._live.get(name)
+        if live is not None and number == REWRITTEN:
+            self._tasks.spawn(self.read_anew(name))
         if live is not None and live.table.version < number:
             self._tasks.spawn(self._follow(live))
 
@@ -233,6 +235,15 @@ class Hub:
                 await self._settle(live, elsewhere=True)
             except (StoreError, Refusal):
                 live.doubtful = True
+
+    async def read_anew(self, name: str) -> None:
+        """Take what is stored of a table for what is known of it here."""
+        live = self._live.get(name)
+        if live is not None:
+            async with live.lock:
+                live.table = await self._archive.read(name)
+                await self._settle(live)
+            live.wake()
 
     async def _missed(self) -> None:
         for live in list(self._live.values()):

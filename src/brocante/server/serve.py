@@ -1,6 +1,5 @@
 """Run a server until it is told to stop."""
 
-import asyncio
 import gc
 import logging
 import signal
@@ -12,6 +11,7 @@ import uvicorn
 from brocante.server.app import new_app
 from brocante.server.frames import Frames
 from brocante.server.observe import Log, log, where
+from brocante.server.root import under_root
 from brocante.server.settings import Settings
 from brocante.server.store import Store
 
@@ -20,11 +20,11 @@ GRACE = 5  # seconds that open requests have when it stops
 
 
 def serve(settings: Settings, door: socket.socket, opened: Callable[[], object]) -> None:
-    """Serve on a socket that listens; `opened` is called when people can come. StoreError: there is no database."""
+    """Serve on a socket that listens, from a database that is prepared; `opened` is called when people can come."""
     Log.wanted = settings.logs
     app = new_app(settings)
     config = uvicorn.Config(
-        app,
+        under_root(app, settings.root),
         ws=Frames,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # it would cost more memory than all else of a connection
@@ -41,12 +41,11 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     notes = logging.getLogger("uvicorn.error")
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to end ends as with Ctrl-C
-    asyncio.run(prepare(settings))
     Server(config, opened, lambda: app.state.service.hub.end_streams()).run(sockets=[door])
 
 
 async def prepare(settings: Settings) -> None:
-    """Bring the database up to date, so that what is wrong with it is said before anybody comes."""
+    """Bring the database up to date, so that what is wrong with it (StoreError) is said before anybody comes."""
     store = Store(settings.database)
     await store.open()
     await store.close()

@@ -7,9 +7,11 @@ from brocante.server.archive import Archive
 from brocante.server.house import House
 from brocante.server.hub import Hub
 from brocante.server.people import People
+from brocante.server.prune import keep_pruned
 from brocante.server.rate_limit import Sockets
-from brocante.server.settings import Settings
+from brocante.server.settings import Settings, own_records
 from brocante.server.store import Store
+from brocante.server.tasks import Tasks
 
 
 @dataclass
@@ -21,13 +23,17 @@ class Service:
     hub: Hub
     people: People
     sockets: Sockets = field(default_factory=Sockets)
+    tasks: Tasks = field(default_factory=Tasks)
 
     async def open(self) -> None:
         await self.store.open()
         self.hub.open()
         self.house.rehearse()
+        if self.settings.keep is not None:
+            self.tasks.spawn(keep_pruned(self.store, self.settings.keep, self.settings.records or own_records()))
 
     async def close(self) -> None:
+        await self.tasks.close()
         await self.hub.close()
         self.house.close()
         await self.store.close()

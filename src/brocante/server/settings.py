@@ -18,6 +18,9 @@ class Settings:
     threads: int = 2  # for bots
     logs: bool = True
     proxies: str = "127.0.0.1"  # whose word is taken for who asks, and whether by HTTPS
+    root: str = ""  # the part of the address before our own paths, as /brocante
+    keep: int | None = None  # days that tables are kept at which nothing happens; None: for ever
+    records: Path | None = None  # where finished games go then
 
     @property
     def is_private(self) -> bool:
@@ -38,6 +41,11 @@ def own_database() -> str:
     folder = user_data_path("brocante", appauthor=False)
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+def own_records() -> Path:
+    """Where finished games are written to before they are removed from the database."""
+    return user_data_path("brocante", appauthor=False) / "records"
 
 
 CLIENT = Path(__file__).parent.parent / "client"  # the built browser client, where there is one
