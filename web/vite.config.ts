@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 // The server serves index.html for every page of the client, and /assets with names that change with their content.
 export default defineConfig({
   plugins: [svelte()],
+  base: './', // the server puts the path that it is served under in the place of the dot
   build: {
     outDir: '../src/brocante/client',
     emptyOutDir: true,

@@ -2,6 +2,7 @@
 import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
+import { at } from './root'
 import type { Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
@@ -21,7 +22,7 @@ export class Refusal extends Error {
 }
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await fetch(path, {
+  const answer = await fetch(at(path), {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
@@ -30,8 +31,8 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   throw new Refusal((await answer.json().catch(() => ({ code: 'bad_request', text: answer.statusText }))) as Problem)
 }
 
-/** Some words, of which one is chosen (one for `each` seat), a whole number from `least` on, or a seat. */
-export type OptionShown = { choices: string[] | string; default: unknown; least?: number; each?: string }
+/** Some words, of which one is chosen (one for `each` seat), a whole number from `least` to `most`, or a seat. */
+export type OptionShown = { choices: string[] | string; default: unknown; least?: number; most?: number; each?: string }
 export type GameShown = {
   name: string
   title: string
@@ -52,6 +53,7 @@ export type GameTold = GameShown & {
 export const api = {
   me: () => ask<Who | null>('GET', '/api/me'),
   meet: (name: string) => ask<Who>('PUT', '/api/me', { name }),
+  forget: () => ask<void>('DELETE', '/api/me'),
   games: () => ask<Record<string, GameShown>>('GET', '/api/games'),
   game: (name: string, language: Language) => ask<GameTold>('GET', `/api/games/${encodeURIComponent(name)}?language=${language}`),
   open: (table: NewTable) => ask<Opened>('POST', '/api/tables', table),

@@ -3,6 +3,7 @@
 import { Refusal } from './api'
 import { merged } from './log'
 import type { ClockShown, FromClient, FromServer, LogLine, News, TableShown, Thought, Told, View } from './wire'
+import { at } from './root'
 
 export type Wish = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, 'id'> : never) : never
 export type Answer = { ok: true; thoughts?: Thought[] } | { ok: false; refusal: Refusal }
@@ -72,7 +73,7 @@ export class Line {
     clearTimeout(this.#timer)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const since = this.version === null ? '' : `?since=${this.version}`
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket${since}`)
+    const socket = new WebSocket(`${scheme}://${location.host}${at(`/api/tables/${this.id}/socket`)}${since}`)
     this.#socket = socket
     this.#heard = Date.now()
     socket.onopen = () => {

@@ -19,6 +19,14 @@ class Me {
     }
     return wanted
   }
+
+  /** Leave nothing behind, here or on the server. */
+  async beForgotten(): Promise<void> {
+    await api.forget()
+    this.name = null
+    prefs.name = ''
+    keepPrefs()
+  }
 }
 
 export const me = new Me()
