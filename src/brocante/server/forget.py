@@ -31,7 +31,9 @@ def forget(connection: Connection, guest: str) -> list[str]:
     members, tables = schema.members, schema.tables
     found = select(tables).join(members, members.c.table_id == tables.c.id).where(members.c.guest == guest)
     changed = [row.id for row in connection.execute(found).all() if make_anonymous(connection, row, guest)]
-    connection.execute(delete(members).where(members.c.guest == guest))
+    for table in schema.metadata.tables.values():
+        if "guest" in table.c:
+            connection.execute(delete(table).where(table.c.guest == guest))
     connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
     return changed
 

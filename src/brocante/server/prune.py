@@ -112,7 +112,7 @@ def read(row: Any, entries: Sequence[str]) -> Table:
 def write_record(path: Path, record: dict[str, Any]) -> None:
     """Whole or not at all, and on the disk when this is over."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
+    unfinished = path.with_suffix(f".{os.getpid()}")  # each process of a server writes its own
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         json.dump(record, file)
         file.flush()

@@ -55,7 +55,8 @@ export const api = {
   meet: (name: string) => ask<Who>('PUT', '/api/me', { name }),
   forget: () => ask<void>('DELETE', '/api/me'),
   games: () => ask<Record<string, GameShown>>('GET', '/api/games'),
-  game: (name: string, language: Language) => ask<GameTold>('GET', `/api/games/${encodeURIComponent(name)}?language=${language}`),
+  game: (name: string, language: Language, rules?: number) =>
+    ask<GameTold>('GET', `/api/games/${encodeURIComponent(name)}?language=${language}${rules === undefined ? '' : `&version=${rules}`}`),
   open: (table: NewTable) => ask<Opened>('POST', '/api/tables', table),
   publicTables: () => ask<Listed[]>('GET', '/api/tables'),
   myTables: () => ask<Listed[]>('GET', '/api/tables/mine'),
