@@ -12,39 +12,60 @@ from brocante.envs.opponents import Heuristics
 from brocante.envs.vector import VectorEnv
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
-from brocante.games.game import Game, new
+from brocante.games.compiled import CACHE
+from brocante.games.game import Game, dealt, seed_bytes
 from brocante.games.ruleset import Ruleset
+from brocante.table.undo import nobody_learned
+
+COMPLETE = CACHE / "complete"  # is there when everything that is played has been compiled
+
+
+def is_complete() -> bool:
+    """Whether nobody will have to wait for machine code of the games."""
+    return COMPLETE.exists()
 
 
 def compile_all(envs: bool = False) -> Iterator[str]:
     """Compile each game in a process of its own, with or without the environments; yields each title when done."""
-    with ProcessPoolExecutor(min(len(RULESETS), os.cpu_count() or 1), get_context("spawn")) as pool:
-        slowest_first = reversed(RULESETS.items())
-        running = {pool.submit(compile_game, name, envs): rules.title for name, rules in slowest_first}
+    slowest_first = [rules for latest in reversed(RULESETS.values()) for rules in compiled_apart(latest)]
+    with ProcessPoolExecutor(min(len(slowest_first), os.cpu_count() or 1), get_context("spawn")) as pool:
+        running = {pool.submit(compile_game, rules, envs): named(rules) for rules in slowest_first}
         for done in as_completed(running):
             done.result()
             yield running[done]
+    COMPLETE.touch()
 
 
-def compile_game(name: str, envs: bool) -> None:
+def compiled_apart(latest: Ruleset) -> list[Ruleset]:
+    """The rules of a game, and those of earlier versions that were compiled otherwise."""
+    return list({id(rules.rules): rules for rules in (*latest.earlier, latest)}.values())
+
+
+def named(rules: Ruleset) -> str:
+    latest = RULESETS[rules.name]
+    return rules.title if rules is latest else f"{rules.title}, version {rules.version} of its rules,"
+
+
+def compile_game(rules: Ruleset, envs: bool) -> None:
     """Call all that a game needs once, with the environments if wanted."""
-    rules = RULESETS[name]
-    game = new(rules.name, players=rules.players[-1], seed=1)
+    game = dealt(rules, rules.players[-1], seed_bytes(1), {})
     play_by_hand(game.clone())
     for opponent in ("random", "heuristic", "search"):
         bot(opponent, seed=1).explain(game)
     bot("easy", seed=1).choose(game)
     play_whole_games(rules)
     roll_many(new_dice(1), 1)
-    if envs:
+    if envs and rules is RULESETS[rules.name]:
         step_a_little(rules)
 
 
 def play_by_hand(game: Game) -> None:
-    """All that a person's game calls: views, refusals, moves and the result."""
+    """All that a person's game calls, in the terminal or at a table: views, refusals, moves, undo and the result."""
     player = bot("random", seed=1)
+    nobody_learned(game, game.legal()[0])
     for _ in range(4):
         game.view(0)
+        game.encoded_tables()
         for words in set(game.ruleset.move_words) - set(game.legal()):
             game.check(words)
         game.play(player.choose(game))

@@ -1,5 +1,6 @@
 """Server processes and databases for the tests: real ones, each test with a database of its own."""
 
+import os
 import re
 import secrets
 import shutil
@@ -23,6 +24,11 @@ from brocante.table.setup import Setup
 from brocante.table.table import Table
 
 COMMAND = (sys.executable, "-m", "brocante.cli")
+
+
+def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command `brocante`, with these variables beside those of this process."""
+    return subprocess.run([*COMMAND, *words], capture_output=True, text=True, env={**os.environ, **variables})
 
 
 class Serving:

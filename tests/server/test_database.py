@@ -1,6 +1,7 @@
 """The database: what migrations make is what the program expects, and no secret is kept in it."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ import brocante.server
 from brocante.server import schema
 from brocante.server.database import database_at
 from brocante.server.store import Store, StoreError, migrate, parsed
+from tests.server.conftest import Start
 from tests.server.people import Person
-from tests.server.serving import Serving, Stored
+from tests.server.serving import Serving, Stored, run, sqlite
 
 pytestmark = pytest.mark.anyio
 
@@ -153,3 +155,59 @@ async def test_secrets_are_kept_as_hashes_only(server: Serving) -> None:
             assert secret not in everything
             assert secret.encode() not in raw
         assert table.encode() in raw
+
+
+async def test_a_database_of_a_newer_version_is_said_so_and_left_as_it_is(database: str) -> None:
+    def newer(connection: Connection) -> None:
+        migrate(connection)
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("CREATE TABLE later (id INTEGER)"))
+
+    await on(database, newer)
+    result = await asyncio.to_thread(run, "--port", "0", "--database", database)
+    assert result.returncode == 1
+    assert "a newer Brocante has written it (schema 9999; this one knows" in result.stderr
+    assert "pip install --upgrade brocante" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert "later" in await on(database, tables)
+
+
+# --- One process on one SQLite file, and nobody else reads it ---
+
+
+def files_of(database: str) -> dict[str, str]:
+    """The permissions of a database's files."""
+    file = Path(database.removeprefix("sqlite:///"))
+    found = file.parent.glob(f"{file.name}*")
+    return {each.name.removeprefix(file.name): oct(each.stat().st_mode & 0o777) for each in found}
+
+
+async def test_nobody_else_reads_the_files_of_a_database(start: Start, tmp_path: Path) -> None:
+    database = sqlite(tmp_path)
+    old = os.umask(0)  # as careless as can be
+    try:
+        server = start(database)
+    finally:
+        os.umask(old)
+    async with Person(server, "Anna"):
+        assert files_of(database) == dict.fromkeys(("", "-wal", "-shm", ".lock"), "0o600")
+    server.kill()
+    for name in files_of(database):
+        Path(database.removeprefix("sqlite:///") + name).chmod(0o644)  # as earlier versions have left them
+    server.start()
+    async with Person(server, "Bert"):
+        assert files_of(database) == {"": "0o600", "-wal": "0o600", "-shm": "0o600", ".lock": "0o644"}
+
+
+async def test_a_second_server_on_one_sqlite_file_is_refused_also_after_a_kill(start: Start, tmp_path: Path) -> None:
+    database = sqlite(tmp_path)
+    first = start(database, "--no-limits")
+    for _ in range(2):
+        refused = await asyncio.to_thread(run, "--port", "0", "--database", database)
+        assert refused.returncode == 1
+        assert f"Another server, process {first.pid}, uses" in refused.stderr
+        assert "PostgreSQL" in refused.stderr
+        async with Person(first, "Anna") as anna:
+            await anna.open_table("klunker", "me", "open", "open")
+        first.kill()
+        first.start()

@@ -19,10 +19,10 @@ from websockets.exceptions import ConnectionClosed
 
 from brocante.games.catalogue import RULESETS
 from brocante.server import schema
-from brocante.server.store import Store
 from tests.server.conftest import Start
 from tests.server.people import PATIENCE, Person
 from tests.server.serving import COMMAND, Serving, Stored, free_port, sqlite
+from tests.server.test_database import on
 
 pytestmark = pytest.mark.anyio
 
@@ -180,12 +180,10 @@ async def test_a_match_begun_under_other_rules_is_not_played_on_under_these(serv
         stored = Stored(server.database)
         (row,) = [row for row in await stored.rows("tables") if row.id == table]
         setup: dict[str, Any] = {**json.loads(row.setup), "rules": 99}
-        store = Store(server.database)
-        await store.open()
         old = {**row._asdict(), "id": secrets.token_urlsafe(9), "setup": json.dumps(setup)}
-        await store.write(insert(schema.tables).values(old))
-        await store.write(insert(schema.members).values(guest=setup["host"], table_id=old["id"]))
-        await store.close()
+        await on(server.database, lambda connection: connection.execute(insert(schema.tables).values(old)))
+        member = insert(schema.members).values(guest=setup["host"], table_id=old["id"])
+        await on(server.database, lambda connection: connection.execute(member))
         assert (await anna.get(f"/api/tables/{old['id']}", status=409))["code"] == "other_rules"
         assert [each["id"] for each in await anna.get("/api/tables/mine")] == [table]
 

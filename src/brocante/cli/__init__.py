@@ -1,6 +1,7 @@
 """The command `brocante`, a module for each of its words. What takes long to import, a command imports when it runs."""
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -10,6 +11,7 @@ from brocante.cli.compile import compile_games
 from brocante.cli.look import games, rules
 from brocante.cli.measure import load, measure
 from brocante.cli.new_game import new_game
+from brocante.cli.operate import age, backup, forget, prune, restore
 from brocante.cli.play import play
 from brocante.cli.tables import open_tables
 from brocante.cli.train import fit, tune
@@ -51,6 +53,20 @@ from brocante.cli.verify import verify
 @click.option("--delay/--no-delay", default=True, help="Whether bots take a moment.")
 @click.option("--logs/--no-logs", default=False, help="Lines of JSON on the standard error stream.")
 @click.option("--open/--no-open", "browse", default=False, help="Whether to open a browser, where there is a screen.")
+@click.option("--root-path", "root", default="", help="The path that a proxy serves it under, as /brocante.")
+@click.option("--keep", callback=age, metavar="AGE", help="How long tables are kept at which nothing happens, as 1y.")
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where finished games go that are kept no longer.  [default: records, in your data folder]",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes behind one port; more than one with PostgreSQL only.",
+)
 @click.pass_context
 def main(
     context: click.Context,
@@ -65,6 +81,10 @@ def main(
     delay: bool,
     logs: bool,
     browse: bool,
+    root: str,
+    keep: int | None,
+    records: Path | None,
+    workers: int,
 ) -> None:
     """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken.
 
@@ -74,8 +94,26 @@ def main(
         if hasattr(stream, "reconfigure"):  # an odd sign is no reason to fail
             stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        open_tables(host, port, database, frozenset(origins), proxies, waiting, metrics, limits, delay, logs, browse)
+        open_tables(
+            host,
+            port,
+            database,
+            frozenset(origins),
+            proxies,
+            waiting,
+            metrics,
+            limits,
+            delay,
+            logs,
+            browse,
+            root,
+            keep,
+            records,
+            workers,
+        )
 
 
-for command in (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, new_game):
+COMMANDS = (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, new_game)
+OPERATORS = (backup, restore, prune, forget)
+for command in (*COMMANDS, *OPERATORS):
     main.add_command(command)

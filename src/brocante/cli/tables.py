@@ -1,8 +1,10 @@
 """`brocante` alone: open the tables to browsers and programs."""
 
+import asyncio
 import os
 import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -20,11 +22,29 @@ def open_tables(
     delay: bool,
     logs: bool,
     browse: bool,
+    root: str,
+    keep: int | None,
+    records: Path | None,
+    workers: int,
 ) -> None:
     """Serve until told to stop."""
-    from brocante.server.serve import MetricsError, listening_socket, serve
+    from brocante.server.root import checked_root
+    from brocante.server.serve import MetricsError, listening_socket, prepare, serve
     from brocante.server.settings import Settings, own_database
-    from brocante.server.store import StoreError
+    from brocante.server.store import StoreError, parsed
+    from brocante.server.workers import WorkersFailed, supervise
+
+    try:
+        root = checked_root(root)
+        if workers > 1 and parsed(database or own_database()).get_backend_name() != "postgresql":
+            raise click.UsageError(
+                "Several processes need PostgreSQL: an SQLite file is served by one. Give its address as --database"
+                " postgresql://USER:PASSWORD@HOST/NAME, or leave --workers out."
+            )
+    except ValueError as error:
+        raise click.UsageError(f"--root-path: {error}") from None
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
 
     try:
         door = listening_socket(host, port)
@@ -43,6 +63,9 @@ def open_tables(
         limits=limits,
         natural=delay,
         logs=logs,
+        root=root,
+        keep=keep,
+        records=records,
     )
     shown = f"[{host}]" if ":" in host else "localhost" if host == "127.0.0.1" else host
     if not settings.is_private:
@@ -51,7 +74,7 @@ def open_tables(
             " put a proxy with TLS in front of it, or use it at home only.",
             sys.stderr,
         )
-    address = f"http://{shown}:{settings.port}/"
+    address = f"http://{shown}:{settings.port}{root}/"
 
     def opened() -> None:
         say(f"The tables are open: {address} (Ctrl-C closes them)")
@@ -59,8 +82,13 @@ def open_tables(
             click.launch(address)
 
     try:
-        serve(settings, door, opened)
-    except StoreError as error:
+        asyncio.run(prepare(settings))
+        compile_first()
+        if workers > 1:
+            supervise(settings, door, workers, opened)
+        else:
+            serve(settings, door, opened)
+    except (StoreError, WorkersFailed) as error:
         raise click.ClickException(str(error)) from None
     except MetricsError as error:
         raise click.ClickException(f"Metrics cannot be served at {metrics}: {error}.") from None
@@ -97,6 +125,20 @@ def say(text: str, stream: TextIO | None = None) -> None:
         click.echo(text, file=stream)
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # what is still to be written goes nowhere
+
+
+def compile_first() -> None:
+    """Make the machine code that is not there yet, before anybody waits for it at a table."""
+    import time
+
+    from brocante.precompile import compile_all, is_complete
+
+    if is_complete():
+        return
+    click.echo("Compiling the games to machine code, once; this takes a few minutes …", err=True)
+    start = time.perf_counter()
+    for title in compile_all():
+        click.echo(f"  {title} is ready after {time.perf_counter() - start:.0f} s.", err=True)
 
 
 def has_screen() -> bool:

@@ -397,14 +397,14 @@ show earring, show monocle, show tiara, done.
         return replay, (self.record(),)
 
 
-_numbers: dict[str, dict[str, int]] = {}
+_numbers: dict[Ruleset, dict[str, int]] = {}
 
 
 def numbers_of(rules: Ruleset) -> dict[str, int]:
     """A game's moves, words to numbers."""
-    if rules.name not in _numbers:
-        _numbers[rules.name] = {words: number for number, words in enumerate(rules.move_words)}
-    return _numbers[rules.name]
+    if rules not in _numbers:
+        _numbers[rules] = {words: number for number, words in enumerate(rules.move_words)}
+    return _numbers[rules]
 
 
 def new(game: str, players: int, seed: int | bytes | None = None, **options: Any) -> Game:
@@ -419,9 +419,13 @@ def new(game: str, players: int, seed: int | bytes | None = None, **options: Any
     brocante.games.errors.SetupError: There is no game 'clunker'. Did you mean 'klunker'? The games are klunker, \
 alles-futsch, zwergezocken.
     """
-    rules = ruleset(game)
+    return dealt(ruleset(game), players, seed_bytes(seed), options)
+
+
+def dealt(rules: Ruleset, players: Any, seed: bytes, options: dict[str, Any]) -> Game:
+    """Deal a game by these rules, of whichever version."""
     players = rules.checked_players(players)
-    return Game(rules, players, seed_bytes(seed), rules.checked_options(players, options))
+    return Game(rules, players, seed, rules.checked_options(players, options))
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:

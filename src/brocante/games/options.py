@@ -78,25 +78,31 @@ class Choice:
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number that is not too small."""
+    """A whole number that is not too small and, where there is a most, not too large."""
 
     name: str
     least: int
     usual: int
+    most: int | None = None
 
     def default(self, players: int) -> int:
         return self.usual
 
     def check(self, value: Any, players: int) -> int:
-        if not is_whole(value) or value < self.least:
-            raise SetupError(f"{self.name} is a whole number, {self.least} or more, not {value!r}.")
+        if not is_whole(value) or value < self.least or (self.most is not None and value > self.most):
+            raise SetupError(f"{self.name} is a whole number, {self._range}, not {value!r}.")
         return int(value)
 
     def examples(self, players: int) -> list[int]:
         return list(dict.fromkeys((self.usual, self.least, self.least + 2, (self.least + self.usual) // 2)))
 
     def describe(self) -> dict[str, Any]:
-        return {"choices": f"a whole number, {self.least} or more", "least": self.least, "default": self.usual}
+        bounds = {"least": self.least} if self.most is None else {"least": self.least, "most": self.most}
+        return {"choices": f"a whole number, {self._range}", **bounds, "default": self.usual}
+
+    @property
+    def _range(self) -> str:
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
 
 
 @dataclass(frozen=True)

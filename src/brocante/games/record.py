@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from brocante.games.catalogue import ruleset
+from brocante.games.catalogue import ruleset, version_of
 from brocante.games.errors import BadRecord, IllegalMove, SetupError
-from brocante.games.game import Game, new
+from brocante.games.game import Game, dealt
 from brocante.games.options import is_whole
 
 FIELDS = ("game", "rules", "players", "options", "seed", "moves", "result")
@@ -58,12 +58,8 @@ def _set_up(record: Any) -> Game:
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
         raise BadRecord("'options' must be an object.")
     try:
-        rules = ruleset(record["game"])
-        if not is_whole(version) or version != rules.version:
-            raise BadRecord(f"The record is for rules {version!r} of {rules.title}; known here: {rules.version}.")
-        if {"game", "players", "seed"} & set(options):  # would be taken for the arguments of `new`
-            raise SetupError(f"'game', 'players' and 'seed' are no options of {rules.title}.")
-        return new(record["game"], players=record["players"], seed=bytes.fromhex(seed), **options)
+        rules = version_of(ruleset(record["game"]), version)
+        return dealt(rules, record["players"], bytes.fromhex(seed), options)
     except SetupError as error:
         raise BadRecord(f"The record cannot be set up: {error}") from None
 

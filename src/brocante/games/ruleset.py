@@ -1,6 +1,7 @@
 """What every game says of itself."""
 
 from collections.abc import Callable, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -39,6 +40,12 @@ class Ruleset:
     evaluation: contract.Evaluation | None = None
     text: contract.Text | None = None
     shelf: int = 100  # its place in lists of games: lower numbers come first
+    earlier: Sequence["Ruleset"] = ()  # earlier versions of the rules, so that games played by them stay readable
+
+    @cached_property
+    def versions(self) -> dict[int, "Ruleset"]:
+        """The rules of each version that is kept, by its number."""
+        return {each.version: each for each in (*self.earlier, self)}
 
     @cached_property
     def position_type(self) -> np.dtype[Any]:
@@ -172,6 +179,14 @@ class Ruleset:
             option.name: option.check(given.get(option.name, option.default(players)), players)
             for option in self.options
         }
+
+    def still_accepted(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
+        """Of options agreed by another version of the rules, those that this one accepts too."""
+        accepted = {}
+        for option in self.options:
+            with suppress(KeyError, SetupError):
+                accepted[option.name] = option.check(given[option.name], players)
+        return accepted
 
     def fresh(self, players: int, options: dict[str, Any] | None = None, dtype: np.dtype[Any] | None = None) -> Any:
         """An array with one position that is ready to be dealt; options that are not given have their defaults."""

@@ -4,7 +4,7 @@ from contextlib import nullcontext
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get, post, put
+from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
@@ -19,6 +19,7 @@ from brocante.games.errors import SetupError
 from brocante.games.seats import MOST_SEATS
 from brocante.games.sentences import catalogue
 from brocante.server import schema
+from brocante.server.forget import forget_in
 from brocante.server.messages import FromClient, FromServer, News
 from brocante.server.news import news
 from brocante.server.people import COOKIE, YEAR, Actor
@@ -38,6 +39,7 @@ SeatQuery = Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEATS, required=F
 VersionQuery = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 GameName = Annotated[str, PathParameter(max_length=40)]
 Language = Annotated[Literal["en", "fr", "it", "de"], QueryParameter(required=False)]
+RulesVersion = Annotated[int | None, QueryParameter(ge=1, required=False)]
 LISTED = 50  # tables in a list
 MOST_RECORD = 512 * 2**10  # bytes; as many moves as a replay may have fit well
 
@@ -130,10 +132,11 @@ class Games(Controller):
         return brocante.games()
 
     @get("/games/{name:str}", summary="All that a game says of itself", responses=PROBLEMS)
-    async def game(self, name: GameName, language: Language = "en") -> dict[str, Any]:
-        """Its description, layout, facts, words of moves, sentences in a language, and rules as Markdown."""
+    async def game(self, name: GameName, language: Language = "en", version: RulesVersion = None) -> dict[str, Any]:
+        """Its description, layout, facts, words of moves, sentences in a language, and rules as Markdown; of an earlier
+        version of its rules where one is named."""
         try:
-            rules = ruleset(name)
+            rules = ruleset(name, version)
         except SetupError as error:
             raise NotFoundException(str(error)) from None
         return {
@@ -170,9 +173,21 @@ class Myself(Controller):
             await people.rename(guest, name)
             return Response(Who(name))
         token = await people.welcome(name)
-        secure = request.scope["scheme"] == "https"
-        cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path="/")
+        secure, root = request.scope["scheme"] == "https", service_of(state).settings.root or "/"
+        cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path=root)
         return Response(Who(name), cookies=[cookie])
+
+    @delete("/", summary="Be forgotten: your name, your secret, your seats and what you wrote", responses=PROBLEMS)
+    async def forget(self, request: Request[Any, Any, Any], state: State) -> Response[None]:
+        """Bots play your running games on. Your moves stay, since the games of the others are made of them."""
+        service = service_of(state)
+        changed = await forget_in(service.store, await known_guest(request, service))
+        service.people.forget(request.cookies.get(COOKIE, ""))
+        for name in changed:
+            await service.hub.read_anew(name)
+        answer = Response[None](None, status_code=204)
+        answer.delete_cookie(COOKIE, path=service.settings.root or "/")
+        return answer
 
 
 class Tables(Controller):

@@ -58,8 +58,8 @@ class Archive:
         if not rows:
             raise Refusal("no_such_table")
         setup = setup_decoder.decode(rows[0].setup)
-        if setup.game not in RULESETS or RULESETS[setup.game].version != setup.rules:
-            raise Refusal("other_rules")
+        if setup.game not in RULESETS or setup.rules not in RULESETS[setup.game].versions:
+            raise Refusal("other_rules", version=setup.rules)
         table = Table(name, setup, rows[0].seed)
         happened = await self.news_of(table)
         for begin in range(0, len(happened), PIECE):

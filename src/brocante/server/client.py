@@ -24,7 +24,7 @@ NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}(/[A-Za-z0-9_.-]{1,100}){0,3}")
 WITHOUT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Brocante</title>"
     "<h1>Brocante</h1><p>The tables are open; the browser client has not been built."
-    " Programs find their way by <a href=/schema>the description of the interface</a>.</p></html>"
+    " Programs find their way by <a href=schema>the description of the interface</a>.</p></html>"
 )
 PUBLIC = ("manifest.webmanifest", "preview.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -39,7 +39,7 @@ def built_page() -> str:
 
 def page(request: Request[Any, Any, Any], title: str | None = None) -> Response[str]:
     """The page, with its addresses relative to where the server is, and a title for link previews."""
-    root = request.scope.get("root_path", "").rstrip("/") + "/"
+    root = request.app.state.service.settings.root + "/"
     content = built_page().replace('<base href="/" />', f'<base href="{escape(root)}" />')
     whole = f"{request.url.scheme}://{request.url.netloc}{root}"  # previews take no relative addresses
     content = re.sub(

@@ -4,10 +4,13 @@ this process, and in the event loop for PostgreSQL, which answers over a socket.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from brocante.server.sole import make_private
 
 T = TypeVar("T")
 
@@ -32,6 +35,8 @@ class Sqlite:
         # The connection used last is taken first: it has the pages in its cache.
         self._engine = create_engine(url, connect_args={"timeout": BUSY}, pool_use_lifo=True)
         event.listen(self._engine, "connect", durable)
+        if file := file_of(url):
+            event.listen(self._engine, "do_connect", lambda *_: make_private(file))
         self._threads = ThreadPoolExecutor(THREADS, "sqlite")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -69,6 +74,13 @@ def durable(connection: Any, record: object) -> None:
     """
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "temp_store = MEMORY", "wal_autocheckpoint = 8000"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database; None where it has none."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database))
 
 
 def database_at(url: URL) -> Database:

@@ -18,7 +18,7 @@ from brocante.server.moment import now, ticks
 from brocante.server.observe import TABLES, log
 from brocante.server.rematch import open_next
 from brocante.server.shares import Pace
-from brocante.server.store import Store, StoreError
+from brocante.server.store import REWRITTEN, Store, StoreError
 from brocante.server.tasks import Tasks
 from brocante.server.uptime import Uptime
 from brocante.table import events
@@ -290,6 +290,8 @@ class Hub:
 
     def _heard(self, name: str, number: int) -> None:
         live = self._live.get(name)
+        if live is not None and number == REWRITTEN:
+            self._tasks.spawn(self.read_anew(name))
         if live is not None and live.table.version < number:
             self._tasks.spawn(self._follow(live))
 
@@ -301,6 +303,15 @@ class Hub:
                 await self._settle(live, elsewhere=True)
             except (StoreError, Refusal):
                 live.doubtful = True
+
+    async def read_anew(self, name: str) -> None:
+        """Take what is stored of a table for what is known of it here."""
+        live = self._live.get(name)
+        if live is not None:
+            async with live.lock:
+                live.table = await self._archive.read(name)
+                await self._settle(live)
+            live.wake()
 
     async def _missed(self) -> None:
         for live in list(self._live.values()):

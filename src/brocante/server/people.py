@@ -117,8 +117,14 @@ class People:
 
     async def name(self, guest: str) -> str:
         columns = schema.guests.c
-        (row,) = await self._store.rows(select(columns.name).where(columns.id == guest))
-        return str(row.name)
+        rows = await self._store.rows(select(columns.name).where(columns.id == guest))
+        if not rows:
+            raise Refusal("not_known")  # forgotten since
+        return str(rows[0].name)
+
+    def forget(self, token: str) -> None:
+        """Know a secret no longer that has been removed from the database."""
+        self._guests.pop(hashed(token), None)
 
     async def rename(self, guest: str, name: str) -> None:
         await self._store.write(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))

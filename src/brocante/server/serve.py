@@ -1,6 +1,5 @@
 """Run a server until it is told to stop."""
 
-import asyncio
 import gc
 import logging
 import resource
@@ -17,6 +16,7 @@ from brocante.server.app import new_app
 from brocante.server.connections import Connections, Http
 from brocante.server.frames import Frames
 from brocante.server.observe import Log, log, where
+from brocante.server.root import under_root
 from brocante.server.settings import Settings
 from brocante.server.store import Store
 
@@ -30,11 +30,11 @@ class MetricsError(Exception):
 
 
 def serve(settings: Settings, door: socket.socket, opened: Callable[[], object]) -> None:
-    """Serve on a socket that listens; `opened` is called when people can come. StoreError: there is no database."""
+    """Serve on a socket that listens, from a database that is prepared; `opened` is called when people can come."""
     Log.wanted = settings.logs
     app, connections = new_app(settings), Connections(settings)
     config = uvicorn.Config(
-        app,
+        under_root(app, settings.root),
         http=cast("Any", partial(Http, connections)),
         ws=Frames,
         ws_max_size=MOST_FRAME,
@@ -52,7 +52,6 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
     notes = logging.getLogger("uvicorn.error")
     notes.handlers, notes.propagate = [Notes(logging.ERROR)], False
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to end ends as with Ctrl-C
-    asyncio.run(prepare(settings))
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each connection is one
     if settings.metrics is not None:
@@ -65,7 +64,7 @@ def serve(settings: Settings, door: socket.socket, opened: Callable[[], object])
 
 
 async def prepare(settings: Settings) -> None:
-    """Bring the database up to date, so that what is wrong with it is said before anybody comes."""
+    """Bring the database up to date, so that what is wrong with it (StoreError) is said before anybody comes."""
     store = Store(settings.database)
     await store.open()
     await store.close()

@@ -9,9 +9,11 @@ from brocante.server.house import House
 from brocante.server.hub import Hub
 from brocante.server.lobby import Lobby
 from brocante.server.people import People
+from brocante.server.prune import keep_pruned
 from brocante.server.rate_limit import Sockets
-from brocante.server.settings import Settings
+from brocante.server.settings import Settings, own_records
 from brocante.server.store import Store
+from brocante.server.tasks import Tasks
 from brocante.server.uptime import Uptime
 
 MOST_ANSWERS = 4  # games step by step that are being sent to one address
@@ -31,6 +33,7 @@ class Service:
     _stored: float = -SOON  # when that was last so
     sockets: Sockets = field(default_factory=Sockets)
     answers: Sockets = field(default_factory=lambda: Sockets(MOST_ANSWERS, "too_many_answers"))
+    tasks: Tasks = field(default_factory=Tasks)
 
     async def check_storage(self) -> None:
         """StoreError unless something can be stored; what was so a moment ago is not tried again."""
@@ -43,8 +46,11 @@ class Service:
         await self.uptime.open()
         self.hub.open()
         self.house.rehearse()
+        if self.settings.keep is not None:
+            self.tasks.spawn(keep_pruned(self.store, self.settings.keep, self.settings.records or own_records()))
 
     async def close(self) -> None:
+        await self.tasks.close()
         await self.hub.close()
         self.house.close()
         await self.uptime.close()

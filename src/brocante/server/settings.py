@@ -19,6 +19,9 @@ class Settings:
     logs: bool = True
     proxies: frozenset[IPv4Network | IPv6Network] = frozenset()  # believed on who asks, and whether by HTTPS
     metrics: tuple[str, int] | None = None  # address and port where they are served
+    root: str = ""  # the part of the address before our own paths, as /brocante
+    keep: int | None = None  # days that tables are kept at which nothing happens; None: for ever
+    records: Path | None = None  # where finished games go then
 
     @property
     def is_private(self) -> bool:
@@ -42,6 +45,11 @@ def own_database() -> str:
     folder = user_data_path("brocante", appauthor=False)
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+def own_records() -> Path:
+    """Where finished games are written to before they are removed from the database."""
+    return user_data_path("brocante", appauthor=False) / "records"
 
 
 CLIENT = Path(__file__).parent.parent / "client"  # the built browser client, where there is one

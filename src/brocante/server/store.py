@@ -10,20 +10,25 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncpg
 import msgspec
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Executable, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from brocante.server import schema
-from brocante.server.database import database_at
+from brocante.server.database import database_at, file_of
+from brocante.server.sole import InUse, Sole
 
 CHANNEL = "brocante"
 MIGRATION_LOCK = 0x62726F63  # any number: of several processes that start at once, one migrates
+SERVING_LOCK = 0x62726F64  # held by every process that serves a PostgreSQL database
+REWRITTEN = 0  # in place of the number of an entry: those that there are have changed
 MOST_NOTICES = 100  # tables in one NOTIFY, whose payload is at most 8000 bytes
 
 # One statement for any number of entries, so that it is compiled once. Those that lose a race are left out.
@@ -39,6 +44,7 @@ APPEND = {
         "ON CONFLICT DO NOTHING"
     ),
 }
+T = TypeVar("T")
 FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 CHECK = text("UPDATE alembic_version SET version_num = version_num")
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
@@ -50,6 +56,10 @@ class Raced(Exception):
 
 class StoreError(Exception):
     """The database cannot be reached or cannot write. What was to be stored may or may not be: look before going on."""
+
+
+class TooNew(StoreError):
+    """The tables of the database are of a later version."""
 
 
 @dataclass(slots=True)
@@ -70,6 +80,7 @@ class Store:
         self.dialect = self.url.get_backend_name()
         self.is_shared = self.dialect == "postgresql"  # with other processes
         self._database = database_at(self.url)
+        self._sole: Sole | None = None
         self._writes: list[Write] = []
         self._own: set[tuple[str, int]] = set()  # entries of this process whose notice is still to come back
         self._asked = asyncio.Event()
@@ -81,9 +92,13 @@ class Store:
     async def open(self) -> None:
         """Bring the database up to date and begin to write."""
         try:
+            if file := file_of(self.url):
+                self._sole = Sole(file)
             await self._database.run(migrate)
-        except (SQLAlchemyError, OSError) as error:
-            await self._database.close()
+        except (SQLAlchemyError, OSError, InUse, TooNew) as error:
+            await self._let_go()
+            if isinstance(error, StoreError):
+                raise
             raise StoreError(f"The database cannot be used: {reason(error)}") from error
         self._writer = asyncio.create_task(self._write())
 
@@ -95,7 +110,13 @@ class Store:
             self._closing = True
             self._asked.set()
             await self._writer
+        await self._let_go()
+
+    async def _let_go(self) -> None:
         await self._database.close()
+        if self._sole:
+            self._sole.close()
+            self._sole = None
 
     # --- Writing ---
 
@@ -174,6 +195,13 @@ class Store:
         except FAILURES as error:
             raise StoreError(reason(error)) from error
 
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """What some work of several statements gives, done in one transaction of its own."""
+        try:
+            return await self._database.run(work)
+        except FAILURES as error:
+            raise StoreError(reason(error)) from error
+
     async def entries_after(self, table: str, number: int) -> list[str]:
         """What happened at a table after so many entries."""
         columns = schema.entries.c
@@ -181,6 +209,13 @@ class Store:
         return [row.content for row in await self.rows(found.order_by(columns.number))]
 
     # --- Hearing of other processes ---
+
+    async def announce_rewritten(self, tables: Sequence[str]) -> None:
+        """Tell other processes that what is stored of some tables is no longer what they have read."""
+        if self.is_shared:
+            for i in range(0, len(tables), MOST_NOTICES):
+                payload = json.dumps([(table, REWRITTEN) for table in tables[i : i + MOST_NOTICES]])
+                await self.write(NOTIFY.bindparams(channel=CHANNEL, payload=payload))
 
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], Awaitable[None]]) -> None:
         """Be told of entries that any process has stored; `missed` is called when some may have gone unheard."""
@@ -202,6 +237,7 @@ class Store:
                 lost_connection = asyncio.Event()
                 connection.add_termination_listener(lambda _, event=lost_connection: event.set())
                 self._own.clear()  # their notices may have been missed
+                await connection.execute(f"SELECT pg_advisory_lock_shared({SERVING_LOCK})")
                 await connection.add_listener(CHANNEL, take)
                 await missed()
                 await lost_connection.wait()
@@ -222,13 +258,42 @@ def parsed(url: str) -> URL:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the tables of a database up to date."""
+    """Bring the tables of a database up to date; TooNew if a newer Brocante has done so already."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+    config = alembic_config(connection)
+    schema_of(connection)
+    command.upgrade(config, "head")
+
+
+def alembic_config(connection: Connection) -> Config:
+    """What Alembic must know: where the migrations are, and on which connection they run."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
+
+
+def schema_of(connection: Connection) -> tuple[str | None, list[str]]:
+    """The schema that a database has (None: it is empty), and all that are known, the latest first."""
+    known = [script.revision for script in ScriptDirectory.from_config(alembic_config(connection)).walk_revisions()]
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is not None and revision not in known:
+        raise TooNew(
+            "The database cannot be used: a newer Brocante has written it"
+            f" (schema {revision}; this one knows {known[0]} and earlier). Nothing was changed."
+            " Install that version or a later one: pip install --upgrade brocante."
+        )
+    return revision, known
+
+
+def must_be_current(connection: Connection) -> None:
+    """StoreError if the tables of a database are not those of this version."""
+    revision, known = schema_of(connection)
+    if revision != known[0]:
+        raise StoreError(
+            f"The database has schema {revision or 'none'}, not {known[0]}: start a server of this version once."
+        )
 
 
 def lost(error: Exception) -> bool:

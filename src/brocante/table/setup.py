@@ -67,6 +67,6 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 def checked(setup: Setup) -> Setup:
     """The same; SetupError if no game can be dealt from it."""
-    rules = ruleset(setup.game)
+    rules = ruleset(setup.game, setup.rules)
     rules.checked_options(rules.checked_players(setup.players), setup.options)
     return setup

@@ -156,7 +156,7 @@ class Table:
 
     def _drawn_options(self) -> dict[str, Any]:
         """All options of the game; where the first player is not agreed, the lot decides, apart from the seed (C1)."""
-        rules, players = ruleset(self.setup.game), self.setup.players
+        rules, players = ruleset(self.setup.game, self.setup.rules), self.setup.players
         drawn = {name: secrets.randbelow(players) for name in rules.drawn_seats}
         return rules.checked_options(players, {**drawn, **self.setup.options})
 
@@ -410,7 +410,8 @@ class Table:
         self.game_changed, self.turn_since = self.version, event.tick
         match event:
             case events.Started(options=options):
-                self.game = Game(ruleset(self.setup.game), self.setup.players, self.seed, options)
+                rules = ruleset(self.setup.game, self.setup.rules)
+                self.game = Game(rules, self.setup.players, self.seed, options)
             case events.Moved(seat=seat, move=move, id=identity, spent=spent, back=back):
                 assert self.game is not None
                 self.game.play(move)

@@ -244,7 +244,7 @@ def test_z1_1_with_three_players_the_light_hats_stay_out() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_z1_1_every_round_is_shuffled_with_the_next_words(players: int) -> None:
     dice = random.Random(players)
-    game = brocante.new("zwergezocken", players=players, seed=11, first=1, limit=10**6, rounds=4)
+    game = brocante.new("zwergezocken", players=players, seed=11, first=1, limit=500, rounds=4)
     for number, pack in enumerate(islice(packs(players, game.seed), 4), start=1):
         view = game.view(None)
         assert view["round"] == number
@@ -1136,16 +1136,15 @@ def test_z6_3_any_players_total(seat: int) -> None:
     assert last_trick(51, 51, 51, 51, taker=seat).turn is not None
 
 
-@pytest.mark.parametrize("limit", [0, 1, 20, 100, 10**12])
+@pytest.mark.parametrize("limit", [0, 1, 20, 100, 500])
 def test_z6_3_option_limit(limit: int) -> None:
-    reach = min(limit, 10**6)
-    assert last_trick(reach - 3, 0, 0, limit=limit).turn is not None
-    assert (last_trick(reach - 2, 0, 0, limit=limit).turn is None) == (limit == reach)
+    assert last_trick(limit - 3, 0, 0, limit=limit).turn is not None
+    assert last_trick(limit - 2, 0, 0, limit=limit).turn is None
 
 
-def test_z6_3_option_limit_is_a_whole_number() -> None:
+def test_z6_3_option_limit_is_a_whole_number_0_to_500() -> None:
     assert brocante.games()["zwergezocken"]["options"]["limit"]["default"] == 55
-    for wrong in (-1, 55.0, "55", True, None):
+    for wrong in (-1, 501, 55.0, "55", True, None):
         with pytest.raises(SetupError, match="limit"):
             brocante.new("zwergezocken", players=3, seed=1, limit=wrong)
 
@@ -1184,16 +1183,17 @@ def test_z6_4_the_game_ends_after_round_30() -> None:
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_z6_4_option_rounds(rounds: int) -> None:
     dice = random.Random(rounds)
-    game = brocante.new("zwergezocken", players=3, seed=rounds, rounds=rounds, limit=10**6)
+    game = brocante.new("zwergezocken", players=3, seed=rounds, rounds=rounds, limit=500)
     while game.turn is not None:
         game.play(dice.choice(game.legal()))
     assert game.view(None)["round"] == rounds
 
 
-def test_z6_4_option_rounds_is_one_or_more() -> None:
+def test_z6_4_option_rounds_is_1_to_100() -> None:
     assert brocante.games()["zwergezocken"]["options"]["rounds"]["default"] == 30
-    assert last_trick(0, 0, 0, round_number=10**6, rounds=10**12).turn is not None
-    for wrong in (0, -1, 1.0, "1", True, None):
+    assert last_trick(0, 0, 0, round_number=99, rounds=100).turn is not None
+    assert last_trick(0, 0, 0, round_number=100, rounds=100).turn is None
+    for wrong in (0, 101, -1, 1.0, "1", True, None):
         with pytest.raises(SetupError, match="rounds"):
             brocante.new("zwergezocken", players=3, seed=1, rounds=wrong)
 

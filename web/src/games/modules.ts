@@ -17,9 +17,9 @@ const pitches = import.meta.glob<Record<Language, string>>('./*/pitch.json', { i
 
 export const openTexts = (game: string): Promise<void> => tongue.open(game, gameTexts(game))
 
-export async function gameModule(game: string): Promise<GameModule> {
+export async function gameModule(game: string, rules?: number): Promise<GameModule> {
   const [module] = await Promise.all([modules[`./${game}/index.ts`]?.(), openTexts(game)])
-  return module ?? (await import('../generic/module')).genericModule(game)
+  return module ?? (await import('../generic/module')).genericModule(game, rules)
 }
 
 /** Its cards and its rules in a language; nothing where there is only the text of the rules. */

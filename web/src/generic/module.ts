@@ -7,8 +7,9 @@ import Board from './Board.svelte'
 /** A name from the rules, for people. */
 export const plain = (words: string): string => words.replaceAll(/[_.]/g, ' ')
 
-export async function genericModule(game: string): Promise<GameModule> {
-  const { layout, facts } = await api.game(game, tongue.language)
+/** By the version of the rules that a table or a record has. */
+export async function genericModule(game: string, rules?: number): Promise<GameModule> {
+  const { layout, facts } = await api.game(game, tongue.language, rules)
   const texts = textsOf<string>(game)
   return {
     Board,

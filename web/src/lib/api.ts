@@ -33,8 +33,8 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   throw new Refusal((await answer.json().catch(() => ({ code: 'bad_request', text: answer.statusText }))) as Problem)
 }
 
-/** Some words, of which one is chosen (one for `each` seat), a whole number from `least` on, or a seat. */
-export type OptionShown = { choices: string[] | string; default: unknown; least?: number; each?: string }
+/** Some words, of which one is chosen (one for `each` seat), a whole number from `least` to `most`, or a seat. */
+export type OptionShown = { choices: string[] | string; default: unknown; least?: number; most?: number; each?: string }
 export type GameShown = {
   name: string
   title: string
@@ -63,9 +63,11 @@ export async function playableHere(game: unknown, rules?: unknown): Promise<bool
 export const api = {
   me: () => ask<Who | null>('GET', 'api/me'),
   meet: (name: string) => ask<Who>('PUT', 'api/me', { name }),
+  forget: () => ask<void>('DELETE', 'api/me'),
   /** The server's games; this device's where there is no server. */
   games: () => (SITE ? device.games() : ask<Record<string, GameShown>>('GET', 'api/games').catch(() => device.games())),
-  game: (name: string, language: Language) => ask<GameTold>('GET', `api/games/${encodeURIComponent(name)}?language=${language}`),
+  game: (name: string, language: Language, rules?: number) =>
+    ask<GameTold>('GET', `api/games/${encodeURIComponent(name)}?language=${language}${rules === undefined ? '' : `&version=${rules}`}`),
   /** Open a table on the server. */
   open: (table: NewTable) => ask<Opened>('POST', 'api/tables', table),
   publicTables: (): Promise<Listed[]> => (SITE ? Promise.resolve([]) : ask('GET', 'api/tables')),

@@ -37,6 +37,14 @@ class Me {
     }
     return name.trim() || prefs.name || t('me.guest')
   }
+
+  /** Leave nothing behind, here or on the server. */
+  async beForgotten(): Promise<void> {
+    await api.forget()
+    this.name = null
+    prefs.name = ''
+    keepPrefs()
+  }
 }
 
 export const me = new Me()

@@ -5,9 +5,10 @@ from typing import Any
 from brocante.games.options import Choice, SeatOption, Whole
 from brocante.games.ruleset import Ruleset
 from brocante.games.zwergezocken import evaluation, facts, heuristic, layout, refusals, rules, text, words
+from brocante.games.zwergezocken.versions import with_earlier
 
 SWAP = ("single", "ring")
-BEYOND_REACH = 2**31 - 1  # no total or round ever gets there
+BEYOND_REACH = 2**31 - 1  # no total or round ever gets there; version 1 has no bounds
 
 
 def prepare(position: Any, options: dict[str, Any]) -> None:
@@ -17,23 +18,30 @@ def prepare(position: Any, options: dict[str, Any]) -> None:
     position["rounds"] = min(options["rounds"], BEYOND_REACH)
 
 
-RULESET = Ruleset(
-    name="zwergezocken",
-    title="ZwergeZocken",
-    author="Volker Cullmann",
-    year=2005,
-    version=1,
-    players=range(3, 6),
-    options=(SeatOption("first", drawn=True), Choice("swap", SWAP), Whole("limit", 0, 55), Whole("rounds", 1, 30)),
-    prepare=prepare,
-    package=__name__,
-    rules=rules,
-    words=words,
-    seen=layout,
-    told=facts,
-    refusals=refusals,
-    heuristic=heuristic,
-    evaluation=evaluation,
-    text=text,
-    shelf=3,
+RULESET = with_earlier(
+    Ruleset(
+        name="zwergezocken",
+        title="ZwergeZocken",
+        author="Volker Cullmann",
+        year=2005,
+        version=2,
+        players=range(3, 6),
+        options=(
+            SeatOption("first", drawn=True),
+            Choice("swap", SWAP),
+            Whole("limit", 0, 55, most=500),
+            Whole("rounds", 1, 30, most=100),
+        ),
+        prepare=prepare,
+        package=__name__,
+        rules=rules,
+        words=words,
+        seen=layout,
+        told=facts,
+        refusals=refusals,
+        heuristic=heuristic,
+        evaluation=evaluation,
+        text=text,
+        shelf=3,
+    )
 )
