@@ -29,7 +29,7 @@ const rooms = {}
 for (const game of Object.values(about.games)) {
   rooms[game.name] = {
     fresh: take(game.position.size), position: take(game.position.size), moves: take(4 * game.most_legal),
-    dice: take(8), cards: take(game.cards), scores: take(8 * game.most_legal), slots: take(4 * game.words.length),
+    dice: take(8), cards: take(game.cards), scores: take(8 * game.most_legal), slots: take(4 * game.moves),
     path: take(4 * about.deepest), movers: take(about.deepest), outcome: take(16 * about.seats),
     weights: doubles(game.weights), worths: doubles(game.worths), settings: doubles(game.settings),
     nodes: take((SIMULATIONS + 1) * about.node.size),

@@ -30,8 +30,8 @@ def sources() -> str:
     """A digest of what decides the outcome: rules, bots, the modules that build it, and the compilers."""
     digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__} {np.__version__}".encode())
     package = Path(__file__).parents[1]
-    for folder in ("games", "bots", "wasm", "bench/playouts.py"):
-        for path in sorted([package / folder, *(package / folder).rglob("*")]):
+    for part in ("games", "bots", "wasm", "bench/playouts.py", "table/setup.py", "table/views.py"):
+        for path in sorted([package / part, *(package / part).rglob("*")]):
             if path.suffix in (".py", ".json"):
                 digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

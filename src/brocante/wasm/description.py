@@ -17,6 +17,7 @@ from brocante.games.options import Choice, OneEach, Option, SeatOption, Whole
 from brocante.games.ruleset import Ruleset
 from brocante.games.seats import MOST_SEATS
 from brocante.table.setup import Level
+from brocante.table.views import Run, in_runs
 from brocante.wasm.exports import prefix
 
 
@@ -45,6 +46,7 @@ class OptionType(Struct, frozen=True, omit_defaults=True):
     kind: Literal["seat", "choice", "whole", "one_each"]
     choices: tuple[str, ...] = ()
     least: int = 0
+    most: int | None = None
     usual: int = 0
     drawn: bool = False
 
@@ -85,7 +87,8 @@ class Thinking(Struct, frozen=True):
 
 class GameDescription(Struct, frozen=True):
     """One game. `fresh` has, for each number of players, a position before the deal, with all options at their
-    defaults and without a seed, in base64; the names of its functions begin with `prefix`."""
+    defaults and without a seed, in base64; the names of its functions begin with `prefix`. In `words`, the moves in the
+    order of their numbers, a run stands for as many moves as it has numbers."""
 
     name: str
     prefix: str
@@ -99,7 +102,8 @@ class GameDescription(Struct, frozen=True):
     telling: RecordType
     plain_at: int  # where the position itself begins, behind the room for facts
     fresh: dict[str, str]
-    words: tuple[str, ...]
+    words: tuple[str | Run, ...]
+    moves: int
     most_legal: int
     cards: int
     layout: LayoutType
@@ -157,7 +161,8 @@ def described(rules: Ruleset) -> GameDescription:
         telling=record_type(telling),
         plain_at=telling.itemsize - rules.position_type.itemsize,
         fresh={str(players): b64encode(rules.fresh(players).tobytes()).decode() for players in rules.players},
-        words=tuple(rules.move_words),
+        words=tuple(in_runs(rules, list(range(rules.move_count)))),
+        moves=rules.move_count,
         most_legal=rules.most_legal,
         cards=rules.card_count,
         layout=layout_type(rules.layout),
@@ -192,8 +197,8 @@ def option_type(option: Option) -> OptionType:
             return OptionType(name, "seat", drawn=drawn)
         case Choice(name, choices):
             return OptionType(name, "choice", tuple(choices))
-        case Whole(name, least, usual):
-            return OptionType(name, "whole", least=least, usual=usual)
+        case Whole(name, least, usual, most):
+            return OptionType(name, "whole", least=least, usual=usual, most=most)
         case OneEach(name, choices):
             return OptionType(name, "one_each", tuple(choices))
     raise SetupError(f"The option {option.name!r} is of a kind that the browser does not know.")

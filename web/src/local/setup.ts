@@ -1,6 +1,7 @@
 // What can be played on this device, and how it is set up.
 import type { GameShown, OptionShown } from '../lib/api'
-import type { GameDescription, OptionType } from '../rules/description'
+import type { OptionType } from '../rules/description'
+import type { GameDescription } from '../rules/expanded'
 import type { Engine } from '../rules/engine'
 import { checkedOptions, checkedPlayers, defaultOf, type Options } from '../rules/options'
 
@@ -35,7 +36,7 @@ function optionShown(option: OptionType, players: number): OptionShown {
     case 'seat':
       return { choices: 'a seat', ...usual }
     case 'whole':
-      return { choices: 'a whole number', least: option.least ?? 0, ...usual }
+      return { choices: 'a whole number', least: option.least ?? 0, ...(option.most === null || option.most === undefined ? {} : { most: option.most }), ...usual }
     case 'choice':
       return { choices: [...option.choices!], ...usual }
     case 'one_each':

@@ -97,7 +97,7 @@ export function grow(room: Room, seat: number, simulations: number): number {
   const { batch } = room.engine.description
   const nodes = room.nodes(simulations + 1)
   room.bytes(room.world, room.game.position.size).set(room.bytes(room.root, room.game.position.size))
-  room.ints(room.slots, room.game.words.length).fill(0)
+  room.ints(room.slots, room.game.moves).fill(0)
   let used = 1
   for (let done = 0; done < simulations; done += batch) {
     used = room.call(

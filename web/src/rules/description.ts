@@ -33,7 +33,8 @@ export type GameDescription = {
   telling: RecordType
   plain_at: number
   fresh: Record<string, string>
-  words: string[]
+  words: (string | Run)[]
+  moves: number
   most_legal: number
   cards: number
   layout: LayoutType
@@ -56,6 +57,7 @@ export type OptionType = {
   kind: "choice" | "one_each" | "seat" | "whole"
   choices?: string[]
   least?: number
+  most?: number | null
   usual?: number
   drawn?: boolean
 }
@@ -69,6 +71,12 @@ export type RecordField = {
 export type RecordType = {
   size: number
   fields: Record<string, RecordField>
+}
+
+export type Run = {
+  words: string
+  least: number
+  most: number
 }
 
 export type Thinking = {

@@ -1,6 +1,6 @@
 // The compiled rules in memory: rules.wasm, and for each game a room with a position and the scratch arrays that its
 // functions take. Games keep their positions themselves and bring them along, so nothing here must be freed.
-import type { Description, GameDescription } from './description'
+import { expanded, type Built, type Description, type GameDescription } from './expanded'
 import { PLAIN } from './games'
 import { record } from './memory'
 import { SetupError } from './options'
@@ -15,15 +15,17 @@ type Exported = Record<string, (...numbers: number[]) => number>
 export class Engine {
   readonly memory = new WebAssembly.Memory({ initial: 1 })
   readonly functions: Exported
+  readonly description: Description
   /** Fresh random bits from dice at an address. */
   readonly bits: (dice: number) => bigint
   #rooms = new Map<string, Room>()
   #top: number
 
-  constructor(module: WebAssembly.Module, readonly description: Description) {
-    this.#top = description.heap
+  constructor(module: WebAssembly.Module, built: Built) {
+    this.description = expanded(built)
+    this.#top = built.heap
     this.#grow()
-    const stack = new WebAssembly.Global({ value: 'i32', mutable: true }, description.stack)
+    const stack = new WebAssembly.Global({ value: 'i32', mutable: true }, built.stack)
     const { exports } = new WebAssembly.Instance(module, { env: { __linear_memory: this.memory, __stack_pointer: stack } })
     this.functions = exports as unknown as Exported
     const bits = exports.bits as (dice: number) => bigint
@@ -91,7 +93,7 @@ export class Room {
     this.weights = take(DOUBLE * Math.max(game.weights.length, 1))
     this.worths = take(DOUBLE * game.worths.length)
     this.settings = take(DOUBLE * game.settings.length)
-    this.slots = take(4 * game.words.length)
+    this.slots = take(4 * game.moves)
     this.path = take(4 * deepest)
     this.movers = take(deepest)
     this.outcome = take(2 * DOUBLE * seats)
@@ -149,9 +151,9 @@ export async function loadEngine(
   wasm: URL | string = new URL('./made/rules.wasm', import.meta.url),
   json: URL | string = new URL('./made/rules.json', import.meta.url),
 ): Promise<Engine> {
-  const [module, description] = await Promise.all([
+  const [module, built] = await Promise.all([
     WebAssembly.compileStreaming(fetch(wasm)),
-    fetch(json).then((answer) => answer.json() as Promise<Description>),
+    fetch(json).then((answer) => answer.json() as Promise<Built>),
   ])
-  return new Engine(module, description)
+  return new Engine(module, built)
 }

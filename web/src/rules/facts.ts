@@ -1,5 +1,6 @@
 // What happened, as the rules tell it in numbers, and as a seat or a watcher may know it (src/brocante/games/facts.py).
-import type { FactType, GameDescription, ValueType } from './description'
+import type { FactType, ValueType } from './description'
+import type { GameDescription } from './expanded'
 import type { AnyFact } from '../lib/facts'
 
 /** A kind of fact by its number in the rules; its values, and the cards listed behind them. */

@@ -3,7 +3,7 @@
 import { decodePrivate, decodePublic, withPrivate, type Layout } from '../lib/decode'
 import type { AnyFact } from '../lib/facts'
 import { fromHex } from '../lib/sha256'
-import type { GameDescription } from './description'
+import type { GameDescription } from './expanded'
 import type { Engine, Room } from './engine'
 import { factKind, isOpen, shownFact, toldIn, type Told } from './facts'
 import { checkedOptions, checkedPlayers, SetupError, unusualOptions, type Options } from './options'

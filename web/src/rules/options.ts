@@ -1,5 +1,6 @@
 // What players agree on before a game, checked as in Python (src/brocante/games/options.py).
-import type { GameDescription, OptionType } from './description'
+import type { OptionType } from './description'
+import type { GameDescription } from './expanded'
 
 /** No such game, number of players, option or seed; says what there is. */
 export class SetupError extends Error {}
@@ -27,7 +28,7 @@ function isValid(option: OptionType, value: unknown, players: number): boolean {
     case 'choice':
       return choices.includes(value as string)
     case 'whole':
-      return Number.isSafeInteger(value) && (value as number) >= (option.least ?? 0)
+      return Number.isSafeInteger(value) && (value as number) >= (option.least ?? 0) && (value as number) <= (option.most ?? Infinity)
     case 'one_each':
       return Array.isArray(value) && value.length === players && new Set(value).size === players && value.every((word) => choices.includes(word))
   }
