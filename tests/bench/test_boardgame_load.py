@@ -40,20 +40,26 @@ def test_what_its_players_are_sent_is_looked_at(theirs: dict[str, Any]) -> None:
 
 
 def test_one_report_has_both_and_says_how_many_times_as_fast_ours_is() -> None:
-    def load(database: str, rate: float, asked_for: float | None) -> dict[str, Any]:
-        return {"database": database, "moves_per_second": rate, "asked_for": asked_for}
+    def load(database: str, rate: float, asked_for: float | None, cpu: float = 0.0) -> dict[str, Any]:
+        return {"database": database, "moves_per_second": rate, "asked_for": asked_for, "cpu_per_move": cpu}
 
-    ours = {"cores": "2", "load": [load("SQLite", 1800, None), load("SQLite", 900, 900)], "idle": ["ours"]}
+    ours: dict[str, Any] = {
+        "cores": "2",
+        "load": [load("SQLite", 1800, None, 300.0), load("SQLite", 900, 900)],
+        "idle": ["ours"],
+    }
+    ours["seen_at_brocante"] = "Nothing here."
     theirs = {
-        "load": [load(FLAT_FILE, 300, None), load(FLAT_FILE, 150, 150), load(IN_MEMORY, 720, None)],
+        "load": [load(FLAT_FILE, 300, None, 1200.0), load(FLAT_FILE, 150, 150), load(IN_MEMORY, 720, None, 600.0)],
         "idle": ["theirs"],
-        "seen_at_boardgame_io": "Nothing.",
+        "seen_at_boardgame_io": "Nothing there.",
     }
     report = beside(ours, theirs)
     assert (report["cores"], len(report["load"]), report["idle"]) == ("2", 5, ["ours", "theirs"])
     assert in_short(report) == (
-        "Moves per second of ours on SQLite: 6.0 times those of boardgame.io, FlatFile, "
-        "2.5 times those of boardgame.io, in memory. Nothing."
+        "Moves per second of ours on SQLite: 6.0 times those of boardgame.io, FlatFile (4.0 times per second of the "
+        "server's core) and 2.5 times those of boardgame.io, in memory (2.0 times per second of the server's core). "
+        "Nothing there. Nothing here."
     )
 
 

@@ -50,7 +50,7 @@ def load(
     from rich.console import Console
 
     from brocante import SetupError
-    from brocante.bench import boardgame_load, load
+    from brocante.bench import boardgame_load, leaks, load
     from brocante.bench import hostile as attack
 
     console = Console()
@@ -67,6 +67,8 @@ def load(
                 report, shown = load.measure(postgres, tables, seconds, sockets, tell), load.table
             if peers and left_out is None:
                 report = boardgame_load.beside(report, boardgame_load.measure(tables, seconds, sockets, tell))
+                tell("what players are sent")
+                report["seen_at_brocante"] = leaks.look()
         except SetupError as error:
             raise click.UsageError(str(error)) from None
     console.print(shown(report))
