@@ -34,7 +34,7 @@ class Person:
 
     def __init__(self, server: Serving, name: str, address: str = "127.0.0.1") -> None:
         self.server, self.name = server, name
-        self.from_there = {"X-Forwarded-For": address}  # the server believes proxies on its own machine
+        self.from_there = {"X-Forwarded-For": address}  # believed where the server was told so: --proxies 127.0.0.1
         self.bodies: list[str] = []
         self.http = httpx.AsyncClient(
             base_url=server.address,

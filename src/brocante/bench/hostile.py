@@ -19,6 +19,8 @@ from brocante.bench.load import Person, Tell, percentile, running
 from brocante.games.catalogue import RULESETS
 from brocante.machine import machine
 
+FIRST = next(iter(RULESETS.values()))
+MEASURED = ("an easy bot's move", "a ping")
 PAUSE = 0.1  # seconds between two moves, or two pings
 
 
@@ -64,8 +66,8 @@ async def ping(person: Person, table: str, took: list[float]) -> None:
 async def play(person: Person, took: list[float]) -> None:
     """Games against easy bots: the time that each of their moves takes."""
     while True:
-        seats = [{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * 2]
-        body = {"game": "klunker", "seats": seats, "delay": False}
+        seats = [{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * (FIRST.players[0] - 1)]
+        body = {"game": FIRST.name, "seats": seats, "delay": False}
         table = (await person.ask("POST", "/api/tables", body))["id"]
         async with person.sit_down(table) as socket:
             await play_one(socket, took)
@@ -104,7 +106,7 @@ async def attacked(port: int, tables: int, seconds: float, tell: Tell) -> list[N
     for person in (hostile, other):
         await person.ask("PUT", "/api/me", {"name": "Somebody"})
     shown: list[Noticed] = []
-    body = {"game": "klunker", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
+    body = {"game": FIRST.name, "seats": [{"kind": "open"}] * FIRST.players[0]}
     waiting = (await other.ask("POST", "/api/tables", body))["id"]
     for number, level, when in (
         (0, "", "in peace"),
@@ -125,7 +127,7 @@ async def attacked(port: int, tables: int, seconds: float, tell: Tell) -> list[N
         await asyncio.gather(*attack, *measured, return_exceptions=True)
         for task in ended:
             task.result()
-        shown += [noticed(f"an easy bot's move, {when}", moves), noticed(f"a ping, {when}", pings)]
+        shown += [noticed(f"{what}, {when}", took) for what, took in zip(MEASURED, (moves, pings), strict=True)]
     return shown
 
 

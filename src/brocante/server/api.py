@@ -107,7 +107,7 @@ REPLAY = {**PROBLEMS, 200: ResponseSpec(Replay, description="The game, step by s
 STEPS = {**PROBLEMS, 200: ResponseSpec(list[Step], description="The steps that come next.")}
 OPENING = {"rate_limit": RateLimit("opening", at_once=30, per_second=0.5)}
 MEETING = {"rate_limit": RateLimit("meeting", at_once=30, per_second=0.5)}
-HEAVY = {"rate_limit": RateLimit("heavy", at_once=10, per_second=1)}
+HEAVY = {"rate_limit": RateLimit("heavy", at_once=10, per_second=1, crowd=4)}
 
 
 def service_of(state: State) -> Service:

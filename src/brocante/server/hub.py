@@ -90,12 +90,10 @@ class Hub:
 
     def check_one_more(self, host: str) -> None:
         """A Refusal if a host has so many tables being played at that there cannot be one more."""
-        tables = (live.table for live in self._live.values() if live.is_attended)
-        if (
-            self._limits
-            and sum(each.setup.host == host and each.status == "running" for each in tables) >= MOST_RUNNING
-        ):
-            raise Refusal("too_fast", "too_many_tables", most=MOST_RUNNING)
+        if self._limits:
+            own = (live for live in self._live.values() if live.table.setup.host == host)
+            if sum(live.table.status == "running" and live.is_attended for live in own) >= MOST_RUNNING:
+                raise Refusal("too_fast", "too_many_tables", most=MOST_RUNNING)
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -257,8 +255,13 @@ class Hub:
         return any(live.clock is not None for live in self._live.values())
 
     def _woken(self) -> None:
+        self._tasks.spawn(self._show_clocks())
+
+    async def _show_clocks(self) -> None:
         """This process was stopped, which is nobody's time: clients are told how their clocks stand."""
-        for live in self._live.values():
+        if self._store.is_shared:
+            await self._uptime.save()  # other processes may have run
+        for live in list(self._live.values()):
             if live.clock is not None:
                 live.show_clock()
 

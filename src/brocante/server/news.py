@@ -20,7 +20,7 @@ def news(table: Table, actor: Actor, since: int | None) -> News:
         version=table.version,
         table=table_shown(table, actor.guest) if first or told or table.status == "over" else None,
         told=told,
-        earlier=earlier_lines(table, begin),
+        earlier=earlier_lines(table, begin) if told else None,
         views=views_of(table, actor.seats_at(table), 0 if seated else begin)
         if first or seated or table.game_changed > begin
         else [],

@@ -146,7 +146,7 @@ class People:
     async def revoke(self, key: Key) -> None:
         columns = schema.keys.c
         mine = (columns.table_id == key.table) & (columns.seat == key.seat) & (columns.kind == key.kind)
-        await self._store.write(delete(schema.keys).where(mine & (columns.since <= key.since)))
+        await self._store.write(delete(schema.keys).where(mine))
 
     async def key(self, token: str, kind: KeyKind) -> Key | None:
         """What a token opens, if it has not been replaced or revoked."""

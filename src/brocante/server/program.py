@@ -69,7 +69,7 @@ class Programs(Controller):
         summary="Ask for something at the table",
         responses=PROBLEMS,
         status_code=200,
-        opt={"rate_limit": RateLimit("programs", at_once=200, per_second=100)},
+        opt={"rate_limit": RateLimit("programs", at_once=200, per_second=100, crowd=2)},
     )
     async def do(self, request: Request[Any, Any, Any], state: State, data: JSONBody[FromClient]) -> FromServer:
         service = service_of(state)

@@ -1,19 +1,18 @@
 """Rate limits: a bucket of tokens for each guest, address or connection, which fills up again with time.
 
 An endpoint declares its rate limit where it is declared itself, as `opt={"rate_limit": RateLimit(…)}`; a guard
-enforces it: for a guest whom the server knows, and `CROWD` times as much for everyone at one address.
+enforces it: for a guest, and `crowd` times as much for everyone at one address.
 """
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from brocante.table.refusal import Refusal
 
 MOST_BUCKETS = 50_000  # guests and addresses remembered; the one not seen for longest is dropped
-CROWD = 20  # people who may be behind one address without noticing each other
 MOST_SOCKETS = 500  # open to one address: a school may be behind it
 
 
@@ -24,10 +23,11 @@ class RateLimit:
     name: str
     at_once: float
     per_second: float
+    crowd: int = 20  # guests who may do so from one address without noticing each other
 
     def of_crowd(self) -> "RateLimit":
         """The limit for all at one address."""
-        return RateLimit(self.name, CROWD * self.at_once, CROWD * self.per_second)
+        return RateLimit(self.name, self.crowd * self.at_once, self.crowd * self.per_second)
 
 
 class Bucket:
@@ -52,15 +52,15 @@ class Bucket:
 class Sockets:
     """How many sockets, or other things, each address has open."""
 
-    def __init__(self, most: int | None = None, reason: str = "too_many_sockets") -> None:
+    def __init__(self, most: int, refusal: Callable[[], Refusal]) -> None:
         self._open: Counter[str] = Counter()
-        self._most, self._reason = most or MOST_SOCKETS, reason
+        self._most, self._refusal = most, refusal
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[None]:
         """For as long as it is open; a Refusal if there are too many."""
         if self._open[address] >= self._most:
-            raise Refusal("too_fast", self._reason)
+            raise self._refusal()
         self._open[address] += 1
         try:
             yield

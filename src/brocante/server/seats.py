@@ -81,8 +81,7 @@ class Links(Controller):
         if key is None:
             raise Refusal("not_known", "link_used")
         live = await service.hub.find(key.table)
+        await service.archive.remember(guest, key.table)
         # Whoever is first has a new sitting, so the link is void for everybody else.
         await service.hub.do(live, lambda table, _: table.move_seat(key.seat, key.guest, key.since, guest))
-        await service.people.revoke(key)
-        await service.archive.remember(guest, key.table)
         return Opened(key.table)

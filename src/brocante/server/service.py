@@ -4,6 +4,7 @@ import os
 import time
 from dataclasses import dataclass, field
 
+from brocante.server import rate_limit
 from brocante.server.archive import Archive
 from brocante.server.house import House
 from brocante.server.hub import Hub
@@ -15,6 +16,7 @@ from brocante.server.settings import Settings, own_records
 from brocante.server.store import Store
 from brocante.server.tasks import Tasks
 from brocante.server.uptime import Uptime
+from brocante.table.refusal import Refusal
 
 MOST_ANSWERS = 4  # games step by step that are being sent to one address
 SOON = 1.0  # seconds
@@ -30,10 +32,10 @@ class Service:
     people: People
     uptime: Uptime
     lobby: Lobby
-    _stored: float = -SOON  # when that was last so
-    sockets: Sockets = field(default_factory=Sockets)
-    answers: Sockets = field(default_factory=lambda: Sockets(MOST_ANSWERS, "too_many_answers"))
+    sockets: Sockets
+    answers: Sockets
     tasks: Tasks = field(default_factory=Tasks)
+    _stored: float = -SOON  # when something was last stored to see whether that can be
 
     async def check_storage(self) -> None:
         """StoreError unless something can be stored; what was so a moment ago is not tried again."""
@@ -62,4 +64,6 @@ def new_service(settings: Settings) -> Service:
     archive, uptime, lobby = Archive(store), Uptime(store), Lobby(store, settings.waiting)
     house = House(os.cpu_count() or 1, settings.limits)
     hub = Hub(store, archive, house, settings.natural, settings.limits, uptime, lobby)
-    return Service(settings, store, archive, house, hub, People(store), uptime, lobby)
+    sockets = Sockets(rate_limit.MOST_SOCKETS, lambda: Refusal("too_fast", "too_many_sockets"))
+    answers = Sockets(MOST_ANSWERS, lambda: Refusal("too_fast", "too_many_answers"))
+    return Service(settings, store, archive, house, hub, People(store), uptime, lobby, sockets, answers)

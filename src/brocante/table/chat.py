@@ -38,6 +38,14 @@ class Chat:
         if sender in self.silent or sender in self.removed:
             raise Refusal("chat_is_off", "muted")
 
+    def oldest(self, count: int) -> int:
+        """The version of the oldest of the last so many lines."""
+        return self.lines[-count] if len(self.lines) > count else 0
+
+    def left_out(self, count: int, version: int) -> bool:
+        """Whether there are lines after a version that are older than the last so many."""
+        return len(self.lines) > count and self.lines[-count - 1] > version
+
     def before(self, version: int, count: int) -> list[int]:
         """The last so many lines before a version."""
         end = bisect_left(self.lines, version)

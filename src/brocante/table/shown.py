@@ -121,24 +121,24 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
 
 def told_since(table: Table, version: int) -> list[Told]:
     """What happened after a version, beside moves; with a move somebody may be back. Of much, the newest."""
-    lines = set(lines_since(table, version))
     found = [
         told(table, number, event)
         for number, event in enumerate(table.events[version:], start=version + 1)
-        if (number in lines if isinstance(event, events.Said) else not isinstance(event, events.Moved) or event.back)
+        if (event.back if isinstance(event, events.Moved) else is_shown(table, number, event))
     ]
     return found[-MOST_TOLD:]
 
 
-def lines_since(table: Table, version: int) -> list[int]:
-    """The newest lines of chat after a version."""
-    return [line for line in table.chat.lines[-MOST_LINES:] if line > version]
+def is_shown(table: Table, number: int, event: Happening) -> bool:
+    """Whether something beside the moves is sent: of lines of chat the newest, without those of who was removed."""
+    if not isinstance(event, events.Said):
+        return True
+    return number >= table.chat.oldest(MOST_LINES) and event.by not in table.chat.removed
 
 
 def earlier_lines(table: Table, version: int) -> int | None:
     """The oldest line that is sent to a client with that version, if older ones that it lacks are left out."""
-    left_out = table.chat.lines[:-MOST_LINES]
-    return table.chat.lines[-MOST_LINES] if left_out and left_out[-1] > version else None
+    return table.chat.oldest(MOST_LINES) if table.chat.left_out(MOST_LINES, version) else None
 
 
 def lines_before(table: Table, version: int) -> ChatPage:
