@@ -32,6 +32,8 @@ SLOW = {  # tests that `make check` leaves out, by how their names begin, and wh
     "train": "whole runs of evolution",
     "test_examples.py": "whole programs",
     "test_new_game.py": "a fresh environment and compilation",
+    "test_wheel.py": "a fresh environment and compilation",
+    "test_deploy.py": "a fresh environment and compilation",
     "test_site.py": "building the site",
 }
 assert all((TESTS / name.split("::")[0]).exists() for name in SLOW), "A test that is marked slow has moved."

@@ -63,6 +63,8 @@ async def test_machine_code_is_made_before_people_can_sit_down(
                 async with anna.at(table) as line:
                     await line.until_turn()
                     assert (await line.ask("ask_hint"))["type"] == "hint"
+                    await line.play()
+                    await line.ask("undo")
                     await line.play_on(random.Random(1), style, 3)
                     await line.until_turn()
                 await anna.get(f"/api/tables/{table}/history")

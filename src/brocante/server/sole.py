@@ -14,7 +14,10 @@ class Sole:
     """The right to serve a file: a lock on a file beside it, which ends with the process however that ends."""
 
     def __init__(self, file: Path) -> None:
-        self._lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            self._lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise OSError(f"unable to open {file}: {error.strerror}") from None
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

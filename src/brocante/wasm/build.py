@@ -40,7 +40,10 @@ def sources() -> str:
 def is_built(folder: Path) -> bool:
     """Whether the files there are built from the present sources."""
     described = folder / "rules.json"
-    return described.is_file() and msgspec.json.decode(described.read_bytes(), type=dict).get("sources") == sources()
+    if not described.is_file() or not (folder / "rules.wasm").is_file():
+        return False
+    built: dict[str, object] = msgspec.json.decode(described.read_bytes(), type=dict)
+    return built.get("sources") == sources()
 
 
 def build(folder: Path) -> None:
@@ -59,6 +62,8 @@ def build(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Say which folder to write to: python -m brocante.wasm.build FOLDER")
     target = Path(sys.argv[1])
     if is_built(target):
         print(f"{target} is up to date.")
