@@ -35,6 +35,11 @@ def play_now(page: Page, title: str) -> str:
 def play_on_server(page: Page, game: str) -> str:
     """Against two bots, at a table of the server."""
     page.goto(f"/play/{game}")
+    return open_on_server(page)
+
+
+def open_on_server(page: Page) -> str:
+    """The same, from the page where a table is set up."""
     page.locator(".pick").filter(has_text="3").locator("input").check()
     for number, seat in enumerate(("me", "bot", "bot"), 1):
         page.get_by_label(f"Seat {number}", exact=True).select_option(seat)

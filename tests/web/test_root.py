@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from brocante.server.settings import CLIENT
-from tests.web.people import play_now
+from tests.web.people import open_on_server
 from tests.web.serving import DESK, serving
 
 ROOT = "/games/brocante"
@@ -31,7 +31,8 @@ def test_everything_stays_below_the_path(page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda socket: asked.append(socket.url))
-    play_now(page, "Klunker")
+    page.get_by_role("link", name="Invite friends: Klunker").click()
+    open_on_server(page)
     expect(page.locator(".held").first).to_be_visible()
     assert f"{ROOT}/t/" in page.url
     page.reload()
@@ -46,7 +47,8 @@ def test_everything_stays_below_the_path(page: Page) -> None:
 
 
 def test_a_person_asks_to_be_forgotten(page: Page) -> None:
-    play_now(page, "Klunker")
+    page.get_by_role("link", name="Invite friends: Klunker").click()
+    open_on_server(page)
     expect(page.locator(".held").first).to_be_visible()
     page.get_by_role("link", name="Brocante").click()
     page.get_by_text("Forget me", exact=True).click()

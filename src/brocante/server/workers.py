@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 
@@ -32,7 +33,11 @@ class WorkersFailed(Exception):
 class Worker:
     """One of the processes, as the supervisor sees it."""
 
-    def __init__(self, settings: Settings, door: socket.socket) -> None:
+    def __init__(self, settings: Settings, door: socket.socket, number: int) -> None:
+        self.number = number
+        if settings.metrics is not None:  # each has figures of its own, on a port of its own
+            address, port = settings.metrics
+            settings = replace(settings, metrics=(address, port + number))
         self.word, theirs = spawning.Pipe(duplex=False)
         self.process = spawning.Process(target=work, args=(settings, door, theirs))
         self.process.start()
@@ -70,7 +75,8 @@ def supervise(settings: Settings, door: socket.socket, number: int, opened: Call
     failures, told = 0, False
     try:
         while True:
-            workers.extend(Worker(settings, door) for _ in range(number - len(workers)))
+            missing = set(range(number)) - {each.number for each in workers}
+            workers.extend(Worker(settings, door, each) for each in sorted(missing))
             ready = [each for each in workers if each.is_ready]
             if len(ready) == number and not told:
                 told = True
