@@ -1,6 +1,5 @@
 """The command `brocante`: its words one by one, and whole games played in a real terminal."""
 
-import contextlib
 import json
 import os
 import random
@@ -18,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import brocante
-from brocante import Game, terminal
+from brocante import Game
 from brocante.cli import main
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
@@ -530,13 +529,17 @@ def test_ctrl_c_while_the_table_is_set() -> None:
     assert press(child, "c")[0] == 130
 
 
-def test_a_swallowed_ctrl_c_ends_the_block_nevertheless() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), terminal.interruptible(), contextlib.suppress(KeyboardInterrupt):
-        signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) == before
-    with terminal.interruptible():
-        pass  # nothing pressed, nothing raised
+def test_ctrl_c_leaves_also_where_an_exception_would_be_lost() -> None:
+    code = """
+import contextlib, signal
+from rich.console import Console
+from brocante import terminal
+with terminal.interruptible(Console()), contextlib.suppress(KeyboardInterrupt):
+    signal.raise_signal(signal.SIGINT)
+print("still here")
+"""
+    left = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=SLOW)
+    assert (left.returncode, left.stdout.strip(), left.stderr) == (130, "You leave the table. Goodbye!", "")
 
 
 # --- Hidden ---

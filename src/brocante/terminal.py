@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import re
 import signal
 import sys
@@ -88,23 +89,21 @@ def leaving(console: Console) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def interruptible() -> Iterator[None]:
-    """Ctrl-C in here always leaves the block, at the latest at its end: the exception alone is lost where none can be
-    raised, as in a callback from C while modules are imported and compiled."""
-    pressed = False
+def interruptible(console: Console) -> Iterator[None]:
+    """Ctrl-C in here leaves at once. While modules are imported and compiled an exception would not do: where a callback
+    from C runs at that moment, it is shown and lost."""
 
-    def press(_number: int, _frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed = True
-        raise KeyboardInterrupt
+    def leave(_number: int, _frame: FrameType | None) -> None:
+        console.show_cursor()
+        console.print("\nYou leave the table. Goodbye!")
+        console.file.flush()
+        os._exit(130)
 
-    before = signal.signal(signal.SIGINT, press)
+    before = signal.signal(signal.SIGINT, leave)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
 
 
 class Person:

@@ -38,7 +38,7 @@ def play(game: str, players: int | None, seat: int, against: str, seed: int | No
 
     console = Console()
     with terminal.leaving(console):
-        with terminal.interruptible(), console.status("Setting the table. The first time takes some seconds …"):
+        with terminal.interruptible(console), console.status("Setting the table. The first time takes some seconds …"):
             table = set_up(game, players, seat, seed, options)
             table.clone().play(table.legal()[0])  # what machine code has to be made is made now
             names = seated(against, table, seat)

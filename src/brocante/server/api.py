@@ -4,7 +4,7 @@ from contextlib import nullcontext
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, delete, get, post, put
+from litestar import Controller, MediaType, Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
@@ -177,15 +177,20 @@ class Myself(Controller):
         cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path=root)
         return Response(Who(name), cookies=[cookie])
 
-    @delete("/", summary="Be forgotten: your name, your secret, your seats and what you wrote", responses=PROBLEMS)
-    async def forget(self, request: Request[Any, Any, Any], state: State) -> Response[None]:
+    @delete(
+        "/",
+        summary="Be forgotten: your name, your secret, your seats and what you wrote",
+        responses=PROBLEMS,
+        status_code=200,
+    )
+    async def forget(self, request: Request[Any, Any, Any], state: State) -> Response[Who | None]:
         """Bots play your running games on. Your moves stay, since the games of the others are made of them."""
         service = service_of(state)
         changed = await forget_in(service.store, await known_guest(request, service))
         service.people.forget(request.cookies.get(COOKIE, ""))
         for name in changed:
             await service.hub.read_anew(name)
-        answer = Response[None](None, status_code=204)
+        answer = Response[Who | None](None, media_type=MediaType.JSON)
         answer.delete_cookie(COOKIE, path=service.settings.root or "/")
         return answer
 

@@ -48,7 +48,8 @@ def make_anonymous(connection: Connection, row: Any, guest: str) -> bool:
     hosted = bool(setup["host"] == guest)
     if hosted:
         without_host = json.dumps(anonymous_setup(setup, nobody), separators=(",", ":"), ensure_ascii=False)
-        connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(setup=without_host))
+        here = schema.tables.c.id == row.id
+        connection.execute(update(schema.tables).where(here).values(setup=without_host, host=nobody))
     changed = hosted
     for each, event, new in zip(stored, happened, anonymous_events(setup, happened, guest, nobody), strict=True):
         if new != event:

@@ -1,9 +1,10 @@
 """The public list: which tables are in it, for how long, and how many of one guest."""
 
+import asyncio
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, and_, func, select, update
 
@@ -23,7 +24,7 @@ class Lobby:
 
     def __init__(self, store: Store, patience: float) -> None:
         self._store, self._patience = store, patience
-        self._opening: Counter[str] = Counter()
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by guest, while one opens
 
     def is_listed(self) -> ColumnElement[bool]:
         """What is so of the tables in the list."""
@@ -31,19 +32,14 @@ class Lobby:
 
     @asynccontextmanager
     async def place_for(self, guest: str) -> AsyncIterator[None]:
-        """While a guest opens a public table; a Refusal if enough of theirs wait or are being opened."""
-        self._opening[guest] += 1
-        opening = self._opening[guest]
-        try:
+        """While a guest opens a public table, one at a time; a Refusal if enough of theirs wait."""
+        lock = self._opening.setdefault(guest, asyncio.Lock())
+        async with lock:
             own = select(func.count()).where(columns.host == guest, columns.status == "waiting", self.is_listed())
             (row,) = await self._store.rows(own)
-            if row[0] + opening > MOST_WAITING:
+            if row[0] >= MOST_WAITING:
                 raise Refusal("too_many", "too_many_waiting", most=MOST_WAITING)
             yield
-        finally:
-            self._opening[guest] -= 1
-            if not self._opening[guest]:
-                del self._opening[guest]
 
     async def note(self, tables: Iterable[Live]) -> None:
         """Note which public tables somebody is at. What fails is made up for by the next time."""

@@ -42,7 +42,7 @@ async def respond(service: Service, live: Live, actor: Actor, request: FromClien
             payer = live.payer if actor.guest is None else live.payer._replace(guest=actor.guest)
             return Hint(id=request.id, version=live.table.version, thoughts=await service.house.explain(game, payer))
         name = await name_of(service, actor) if isinstance(request, messages.Say) else ""
-        if isinstance(request, messages.Sit) and actor.guest:
+        if isinstance(request, messages.Sit | messages.Say) and actor.guest:  # so that they can be forgotten here
             await service.archive.remember(actor.guest, live.table.id)
         return Done(id=request.id, version=await service.hub.do(live, partial(decided, actor, name, request)))
     except (Refusal, StoreError) as error:

@@ -4,7 +4,7 @@ import { isHere } from '../local/kept'
 import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
-import { SITE } from './route.svelte'
+import { SITE } from './site'
 import type { ChatPage, Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */

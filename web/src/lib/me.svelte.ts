@@ -4,7 +4,7 @@ import { staysHere } from '../local/kept'
 import { api, playableHere } from './api'
 import { t } from './i18n.svelte'
 import { keepPrefs, prefs } from './prefs.svelte'
-import { SITE } from './route.svelte'
+import { SITE } from './site'
 import type { NewTable } from './wire'
 
 class Me {

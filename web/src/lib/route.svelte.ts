@@ -1,6 +1,7 @@
 // Pages without a dependency, and links that do not reload. On a server a page is a path below the server's own address;
 // on a static site, whose host serves one file, it stands behind a #.
-export const SITE = import.meta.env.MODE === 'site'
+import { SITE } from './site'
+
 const BASE = new URL('.', document.baseURI).pathname
 
 /** The address of a page: `/rules/klunker`, `/rules/klunker#K3.1`. */
