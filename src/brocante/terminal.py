@@ -90,8 +90,8 @@ def leaving(console: Console) -> Iterator[None]:
 
 @contextlib.contextmanager
 def interruptible(console: Console) -> Iterator[None]:
-    """Ctrl-C in here leaves at once. While modules are imported and compiled an exception is not enough: it is printed and
-    lost where a callback from C runs at that moment."""
+    """Ctrl-C in here leaves at once. While modules are imported and compiled an exception is not enough: where a
+    callback from C runs at that moment, it is printed and lost."""
 
     def leave(_number: int, _frame: FrameType | None) -> None:
         console.show_cursor()

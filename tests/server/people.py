@@ -46,7 +46,7 @@ class Person:
 
     async def _heard(self, response: httpx.Response) -> None:
         if "x-ndjson" not in response.headers.get("content-type", ""):
-            self.bodies.append((await response.aread()).decode())
+            self.bodies.append((await response.aread()).decode(errors="replace"))
 
     async def __aenter__(self) -> Self:
         if self.name:

@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -62,11 +63,14 @@ async def test_pages_assets_interface_and_sockets_work_under_a_path(strips: bool
         for path in ("/", "/t/AAAAAAAAAAAA", "/play/klunker", "/replay"):
             page = (await anna.http.get(path)).text
             assert "<title>Brocante" in page
-            for address in re.findall(r'(?:src|href)="([^"]*)"', page):
-                assert address.startswith(f"{ROOT}/"), address
-                answer = await anna.http.get(f"http://127.0.0.1:{behind.port}{address}")
-                assert answer.status_code == 200
-                assert "immutable" in answer.headers["cache-control"]
+            assert f'<base href="{ROOT}/" />' in page
+            base = f"http://127.0.0.1:{behind.port}{ROOT}/"
+            addresses = [each for each in re.findall(r'(?:src|href)="([^"]*)"', page) if each != f"{ROOT}/"]
+            assert any("assets/" in each for each in addresses)
+            for address in addresses:
+                whole = urljoin(base, address)
+                assert whole.startswith(base), address
+                assert (await anna.http.get(whole)).status_code == 200
         assert [cookie.path for cookie in anna.http.cookies.jar] == [ROOT]
         table = await anna.open_table("alles-futsch", "me", {"kind": "bot", "level": "easy"})
         async with anna.at(table) as line:

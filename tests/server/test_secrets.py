@@ -26,7 +26,8 @@ CHECKS: dict[tuple[str, str], Check] = {}
 
 def phrases() -> list[tuple[str, str]]:
     """Each secret of the page with each phrase about it."""
-    rows = [line.strip("|").split("|") for line in PAGE.read_text().splitlines() if line.startswith("|")]
+    section = PAGE.read_text().partition("## Secrets\n")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
     head, _, *secrets = [[cell.strip() for cell in row] for row in rows]
     assert head == ["secret", "who can make it", "what it opens", "when it ends"]
     return [(row[0], phrase.strip()) for row in secrets for cell in row[1:] for phrase in cell.split(";")]

@@ -165,7 +165,7 @@ async def test_bots_go_on_while_somebodys_clock_will_run(server: Serving) -> Non
 FEW = """
 import brocante.server.house as house, brocante.server.hub as hub, brocante.table.room as room
 from brocante.server.rate_limit import RateLimit
-hub.MOST_RUNNING, house.HINTS, room.MOST_SAID = 2, RateLimit(at_once=2, per_second=0), 3
+hub.MOST_RUNNING, house.HINTS, room.MOST_SAID = 2, RateLimit("few", at_once=2, per_second=0), 3
 from brocante.cli import main
 main()
 """

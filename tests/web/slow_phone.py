@@ -37,7 +37,8 @@ window.Worker = class extends Plain {
 WATCH_START = """
 let touched = 0
 window.begun = 0
-addEventListener('click', event => event.target.closest('[aria-label^="Play now"]') && (touched = performance.now()), true)
+const isStart = target => target.closest('[aria-label^="Play now"]')
+addEventListener('click', event => isStart(event.target) && (touched = performance.now()), true)
 new MutationObserver(() => {
   if (touched && !begun && document.querySelector('.board img, .board svg')) begun = performance.now() - touched
 }).observe(document, { subtree: true, childList: true })

@@ -146,14 +146,14 @@ def write_all(file: Path, replace: bool, connection: Connection) -> None:
     if not connection.execute(text(f"SELECT pg_try_advisory_xact_lock({SERVING_LOCK})")).scalar():
         raise InUse("servers use it now. Stop them first.")
     must_be_empty(replace, connection)
-    for table in reversed(schema.metadata.sorted_tables):
-        connection.execute(table.delete())
     with engine_of(file) as engine, engine.connect() as copy:
         pour(copy, connection)
 
 
 def pour(source: Connection, target: Connection) -> None:
-    """Copy all rows of all tables."""
+    """Copy all rows of all tables, in the place of those that are there."""
+    for table in reversed(schema.metadata.sorted_tables):
+        target.execute(table.delete())
     for table in schema.metadata.sorted_tables:
         streamed = source.execution_options(stream_results=True, yield_per=ROWS)
         for rows in streamed.execute(select(table)).partitions():
