@@ -14,7 +14,7 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden() -> None:
 
 
 def test_a_hand_of_somebody_else_would_be_found(tmp_path: Path) -> None:
-    with running(f"sqlite:///{tmp_path}/tables.db", core=None) as (port, _):
+    with running(f"sqlite:///{tmp_path}/tables.db", None, "--no-limits") as (port, _):
         record, sent = asyncio.run(play(port, "klunker"))
     early = [(seat, moves, position) for seat, moves, position in sent if moves < 4]
     assert count(record, early) == 0

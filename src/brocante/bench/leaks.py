@@ -31,7 +31,7 @@ def look() -> str:
     sent = leaks = 0
     with (
         tempfile.TemporaryDirectory(prefix="brocante-leaks-") as folder,
-        running(f"sqlite:///{folder}/tables.db", core=None) as (port, _),
+        running(f"sqlite:///{folder}/tables.db", None, "--no-limits") as (port, _),
     ):
         for game in RULESETS:
             record, shown = asyncio.run(play(port, game))

@@ -52,7 +52,7 @@ def main(tables: int, moves: int) -> None:
     """Measure how many bytes a move takes in the database."""
     with tempfile.TemporaryDirectory(prefix="brocante-stored-") as folder:
         file = Path(folder) / "tables.db"
-        with running(f"sqlite:///{file}", core=None) as (port, _):
+        with running(f"sqlite:///{file}", None, "--no-limits") as (port, _):
             asyncio.run(play(port, tables, moves))
         for what, number in looked_at(file).items():
             click.echo(f"{what}: {number:,}")
