@@ -19,7 +19,8 @@ def test_a_scaffolded_game_is_played_to_its_end(
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)
     package = scaffolded(NAME, tmp_path)
-    ahead = package.run("-c", f"from brocante.precompile import compile_game; compile_game({NAME!r}, False)")
+    code = "from brocante.precompile import compile_game; from brocante.games.catalogue import ruleset; "
+    ahead = package.run("-c", f"{code}compile_game(ruleset({NAME!r}), False)")
     assert ahead.returncode == 0, ahead.stderr  # else a bot's first move would take as long as compiling does
     with serving(tmp_path, "--no-delay", python=package.python) as address:
         page = chromium.new_context(viewport=DESK, base_url=address, locale="en-GB").new_page()

@@ -98,6 +98,7 @@ class GameDescription(Struct, frozen=True):
     rules: int
     players: tuple[int, ...]
     options: tuple[OptionType, ...]
+    earlier: dict[str, tuple[OptionType, ...]]  # options of versions that differ by nothing else
     position: RecordType
     telling: RecordType
     plain_at: int  # where the position itself begins, behind the room for facts
@@ -157,6 +158,11 @@ def described(rules: Ruleset) -> GameDescription:
         rules=rules.version,
         players=tuple(rules.players),
         options=tuple(map(option_type, rules.options)),
+        earlier={
+            str(each.version): tuple(map(option_type, each.options))
+            for each in rules.earlier
+            if each.rules is rules.rules
+        },
         position=record_type(rules.position_type),
         telling=record_type(telling),
         plain_at=telling.itemsize - rules.position_type.itemsize,

@@ -130,8 +130,8 @@ export class Table {
   }
 
   #dealt(moves: readonly string[]): Game {
-    const { game, options, seed, seats } = this.kept
-    const dealt = Game.deal(this.engine, game, seats.length, options, fromHex(seed))
+    const { game, options, seed, seats, rules } = this.kept
+    const dealt = Game.deal(this.engine, game, seats.length, options, fromHex(seed), rules)
     for (const move of moves) dealt.play(move)
     return dealt
   }

@@ -29,6 +29,7 @@ export type GameDescription = {
   rules: number
   players: number[]
   options: OptionType[]
+  earlier: Record<string, OptionType[]>
   position: RecordType
   telling: RecordType
   plain_at: number

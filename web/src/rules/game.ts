@@ -3,7 +3,7 @@
 import { decodePrivate, decodePublic, withPrivate, type Layout } from '../lib/decode'
 import type { AnyFact } from '../lib/facts'
 import { fromHex } from '../lib/sha256'
-import type { GameDescription } from './expanded'
+import { asOf, type GameDescription } from './expanded'
 import type { Engine, Room } from './engine'
 import { factKind, isOpen, shownFact, toldIn, type Told } from './facts'
 import { checkedOptions, checkedPlayers, SetupError, unusualOptions, type Options } from './options'
@@ -39,7 +39,7 @@ export class Game {
   #log: Entry[] = []
   #dealt: Told[] = []
 
-  private constructor(room: Room, players: number, seed: Uint8Array, options: Options, position: Uint8Array) {
+  private constructor(room: Room, readonly description: GameDescription, players: number, seed: Uint8Array, options: Options, position: Uint8Array) {
     this.#room = room
     this.name = room.game.name
     this.players = players
@@ -48,12 +48,14 @@ export class Game {
     this.#position = position
   }
 
-  /** Deal a new game. Without a seed, the browser's secure random source is used. */
-  static deal(engine: Engine, name: string, players: number, options: Options = {}, seed: Uint8Array = randomSeed()): Game {
+  /** Deal a new game. Without a seed, the browser's secure random source is used; without a version, the latest rules. */
+  static deal(engine: Engine, name: string, players: number, options: Options = {}, seed: Uint8Array = randomSeed(), rules?: number): Game {
     if (seed.length !== SEED) throw new SetupError(`A seed is ${SEED} bytes, not ${seed.length}.`)
     const room = engine.room(name)
-    const checked = checkedOptions(room.game, checkedPlayers(room.game, players), options)
-    const game = new Game(room, players, seed.slice(), checked, new Uint8Array(room.game.telling.size))
+    const described = asOf(room.game, rules ?? room.game.rules)
+    if (!described) throw new SetupError(`Rules ${rules} of ${room.game.title} are not known here.`)
+    const checked = checkedOptions(described, checkedPlayers(described, players), options)
+    const game = new Game(room, described, players, seed.slice(), checked, new Uint8Array(described.telling.size))
     const fields = game.#enter()
     fields.players = players
     fields.key.set(new Int32Array(game.seed.buffer))
@@ -63,9 +65,6 @@ export class Game {
     return game
   }
 
-  get description(): GameDescription {
-    return this.#room.game
-  }
   get engine(): Engine {
     return this.#room.engine
   }
@@ -198,7 +197,7 @@ export class Game {
 
   /** A game of its own that goes on from here. */
   clone(): Game {
-    const twin = new Game(this.#room, this.players, this.seed, this.options, this.#position.slice())
+    const twin = new Game(this.#room, this.description, this.players, this.seed, this.options, this.#position.slice())
     twin.turn = this.turn
     twin.#log = [...this.#log]
     twin.#dealt = this.#dealt
@@ -207,7 +206,7 @@ export class Game {
 
   /** The game as it was dealt, then after each move so far. */
   *sinceTheDeal(upTo = this.moveCount): Generator<Game> {
-    const then = Game.deal(this.engine, this.name, this.players, this.options, this.seed)
+    const then = Game.deal(this.engine, this.name, this.players, this.options, this.seed, this.description.rules)
     yield then
     for (const move of this.moves.slice(0, upTo)) {
       then.play(move)
@@ -288,8 +287,11 @@ function checkedRecord(record: unknown): GameRecord {
 function dealt(engine: Engine, { game, rules, players, options, seed }: Omit<GameRecord, 'moves' | 'result'>): Game {
   try {
     const known = engine.room(game).game
-    if (rules !== known.rules) throw new BadRecord(`The record is for rules ${rules} of ${known.title}; known here: ${known.rules}.`)
-    return Game.deal(engine, game, players, options, fromHex(seed))
+    if (!asOf(known, rules)) {
+      const here = [...Object.keys(known.earlier), known.rules].join(', ')
+      throw new BadRecord(`The record is for rules ${rules} of ${known.title}; known here: ${here}.`)
+    }
+    return Game.deal(engine, game, players, options, fromHex(seed), rules)
   } catch (error) {
     throw error instanceof SetupError ? new BadRecord(`The record cannot be set up: ${error.message}`) : error
   }
