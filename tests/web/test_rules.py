@@ -16,6 +16,6 @@ def test_a_refusal_leads_to_the_clause(new_page: NewPage) -> None:
     clause = page.get_by_role("alert").get_by_role("link", name="K3.2")
     page.goto(clause.get_attribute("href") or "")
     expect(page.locator(r"#K3\.2")).to_contain_text("may be empty at the end of their turn")
-    expect(page.locator(r"#K3\.2:target")).to_be_in_viewport()
+    expect(page.locator(r"#K3\.2.named")).to_be_in_viewport()
     expect(page.locator(".example")).to_have_count(5)
     expect(page.locator("dt").first).to_have_text("Window")

@@ -9,12 +9,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
+from brocante.server.settings import CLIENT
 from brocante.wasm.build import GAMES
-from tests.wasm.building import ROOT
-from tests.web.serving import CHROMIUM, running_chromium
 
-PAGE = ROOT / "docs" / "examples" / "rules.html"
+PAGE = Path(__file__).parents[2] / "docs" / "examples" / "rules.html"
 POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'"
 MOST_LINES = 30
 
@@ -29,8 +29,8 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def address(rules: Path, tmp_path: Path) -> Iterator[str]:
-    for file in (PAGE, rules / "rules.wasm", rules / "rules.json"):
+def address(tmp_path: Path) -> Iterator[str]:
+    for file in (PAGE, CLIENT / "rules" / "rules.wasm", CLIENT / "rules" / "rules.json"):
         shutil.copy(file, tmp_path)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=tmp_path))
     threading.Thread(target=server.serve_forever).start()
@@ -39,15 +39,14 @@ def address(rules: Path, tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="There is no Chromium on this machine.")
-def test_the_page_plays_a_whole_game(address: str) -> None:
-    with running_chromium() as browser:
-        page = browser.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(address)
-        page.wait_for_function("document.getElementById('told').textContent")
-        *moves, scores = page.locator("#told").inner_text().splitlines()
+def test_the_page_plays_a_whole_game(chromium: Browser, address: str) -> None:
+    page = chromium.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    page.wait_for_function("document.getElementById('told').textContent")
+    *moves, scores = page.locator("#told").inner_text().splitlines()
+    page.close()
     assert errors == []
     words = next(iter(GAMES.values())).move_words
     assert len(moves) > 50
@@ -59,4 +58,4 @@ def test_the_page_is_short_and_stands_in_the_docs() -> None:
     text = PAGE.read_text()
     script = text.split('<script type="module">\n')[1].split("</script>")[0]
     assert len([line for line in script.splitlines() if line.strip()]) <= MOST_LINES
-    assert text.strip() in (ROOT / "docs" / "browser-rules.md").read_text()
+    assert text.strip() in (PAGE.parents[1] / "browser-rules.md").read_text()
