@@ -18,7 +18,7 @@ from brocante import SetupError
 from brocante.arena import tournament
 from brocante.arena.match import play, set_up
 from brocante.cli import main
-from brocante.workers import ray_cluster, version, work
+from brocante.executors import ray_cluster, version, work
 
 PATIENCE = 300  # seconds; other work on the machine may take most of its time
 MATCH = ["klunker", "search:simulations=100", "heuristic", "random", "--deals", "10"]

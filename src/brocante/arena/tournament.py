@@ -14,9 +14,9 @@ from typing import Any
 
 from brocante.arena.match import Match, Played, play, rehearse_all, set_up
 from brocante.arena.report import Report, draw_up
+from brocante.executors import processes, ray_cluster
 from brocante.games.errors import SetupError
 from brocante.games.options import is_whole
-from brocante.workers import processes, ray_cluster
 
 Number = tuple[int, int]  # of a game: deal and rotation
 

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from brocante.bots.heuristic import weight_sets
+from brocante.executors import ray_cluster
 from brocante.games.catalogue import ruleset
 from brocante.games.chance import new_dice
 from brocante.games.errors import SetupError
 from brocante.games.ruleset import Ruleset
 from brocante.games.seats import MOST_SEATS
 from brocante.train.duel import duel
-from brocante.workers import ray_cluster
 
 MUTANTS = 16
 PARENTS = 4
