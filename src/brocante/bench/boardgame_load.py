@@ -5,7 +5,6 @@ theirs counts when the server has sent the state after it, which is before it is
 Its FlatFile storage writes files without waiting for the disk (no fsync), in memory nothing is stored at all.
 """
 
-import json
 import os
 import resource
 import shutil
@@ -16,11 +15,11 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import Any
 
 from brocante.bench.boardgame import in_words
 from brocante.bench.load import FILES, Idle, Load, Tell, cpu_seconds, memory
-from brocante.games.errors import SetupError
+from brocante.bench.node import NodeProcess
 
 FOLDER = Path(__file__).parent
 FIND = "['boardgame.io/server', 'node-persist', 'socket.io-client'].forEach(require.resolve)"
@@ -40,50 +39,8 @@ def missing() -> str | None:
     return None
 
 
-class Script:
-    """A Node process that answers lines."""
-
-    def __init__(self, name: str, core: int | None, *words: str) -> None:
-        self._process = subprocess.Popen(
-            ["node", "--expose-gc", FOLDER / name, *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "NODE_ENV": "production"},
-            preexec_fn=(lambda: os.sched_setaffinity(0, {core})) if core is not None else None,
-        )
-
-    @property
-    def process(self) -> int:
-        return self._process.pid
-
-    def ask(self, request: object) -> Any:
-        print(json.dumps(request), file=stream(self._process.stdin), flush=True)
-        return self.answer()
-
-    def answer(self) -> Any:
-        line = stream(self._process.stdout).readline()
-        if not line:
-            raise SetupError("A Node process has ended; what it said is above.")
-        return json.loads(line)
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-
-def stream(pipe: IO[str] | None) -> IO[str]:
-    assert pipe is not None
-    return pipe
-
-
-@contextmanager
-def script(name: str, core: int | None, *words: str) -> Iterator[Script]:
-    running = Script(name, core, *words)
-    try:
-        yield running
-    finally:
-        running.close()
+def script(name: str, core: int | None, *words: str) -> NodeProcess:
+    return NodeProcess("node", FOLDER / name, *words, core=core)
 
 
 def measure(tables: int, seconds: float, sockets: int, tell: Tell) -> dict[str, Any]:
@@ -122,8 +79,8 @@ def storage(name: str) -> Iterator[tuple[str, ...]]:
 
 def under_load(
     name: str,
-    server: Script,
-    people: Script,
+    server: NodeProcess,
+    people: NodeProcess,
     ports: dict[str, int],
     tables: int,
     seconds: float,
@@ -131,10 +88,10 @@ def under_load(
 ) -> tuple[Load, dict[str, Any]]:
     """The load, and what players were sent of hidden things."""
     request = {**ports, "tables": tables, "warm_up": WARM_UP, "seconds": seconds, "asked_for": asked_for}
-    people.ask({"play": request})
-    busy = cpu_seconds(server.process)
+    people.ask(play=request)
+    busy = cpu_seconds(server.pid)
     found = people.answer()
-    busy = cpu_seconds(server.process) - busy
+    busy = cpu_seconds(server.pid) - busy
     people.answer()  # all have left
     counted = sorted(found["latencies"])
     p50, p99 = (round(counted[int(share * (len(counted) - 1))], 2) for share in (0.5, 0.99))
@@ -142,15 +99,15 @@ def under_load(
     return Load(name, tables, rate, p50, p99, cpu, asked_for), found["seen"]
 
 
-def at_rest(name: str, server: Script, people: Script, ports: dict[str, int], sockets: int) -> Idle:
+def at_rest(name: str, server: NodeProcess, people: NodeProcess, ports: dict[str, int], sockets: int) -> Idle:
     """Sockets at matches where nothing happens, four at each."""
-    people.ask({"seat": {**ports, "sockets": sockets}})
-    server.ask("collect")
-    before = memory(server.process)
-    opened = people.ask({"open": sockets})["opened"]
+    people.ask(seat={**ports, "sockets": sockets})
+    server.ask(collect=True)
+    before = memory(server.pid)
+    opened = people.ask(open=sockets)["opened"]
     time.sleep(1)
-    server.ask("collect")
-    return Idle(name, opened, round((memory(server.process) - before) / opened, 1))
+    server.ask(collect=True)
+    return Idle(name, opened, round((memory(server.pid) - before) / opened, 1))
 
 
 def beside(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:

@@ -20,5 +20,5 @@ async function run(apiPort) {
 // A line of input asks to collect garbage, before memory is measured.
 require('node:readline').createInterface({ input: process.stdin }).on('line', () => {
   global.gc()
-  console.log('true')
+  console.log('{}')
 })
