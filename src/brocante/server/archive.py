@@ -1,11 +1,13 @@
 """Tables as they are stored: opened, read, and what happens at them written down."""
 
 import asyncio
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from sqlalchemy import insert, select, text, update
 
-from brocante.games.catalogue import RULESETS
+from brocante.games.catalogue import RULESETS, ruleset
 from brocante.server import schema
 from brocante.server.moment import now
 from brocante.server.observe import log
@@ -28,6 +30,15 @@ setup_decoder = msgspec.json.Decoder(Setup)
 def not_stored(error: StoreError) -> Refusal:
     log("not_stored", reason=str(error))
     return Refusal("not_stored")
+
+
+def folded(row: Any, entries: Iterable[str]) -> Table:
+    """A table from its row and what happened at it; SetupError if its rules are not known here."""
+    setup = setup_decoder.decode(row.setup)
+    ruleset(setup.game, setup.rules)
+    table = Table(row.id, setup, row.seed)
+    table.apply_all(map(decoder.decode, entries))
+    return table
 
 
 class Archive:

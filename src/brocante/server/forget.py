@@ -15,12 +15,11 @@ from sqlalchemy.exc import IntegrityError
 
 from brocante.games.errors import SetupError
 from brocante.server import schema
-from brocante.server.archive import decoder, encoder, setup_decoder
+from brocante.server.archive import encoder, folded
 from brocante.server.moment import now
 from brocante.server.store import Store, StoreError
 from brocante.server.tokens import new_id
 from brocante.table.events import Happening, Left, Replaced
-from brocante.table.table import Table
 
 RACES = 5  # how often it is tried, where something happens at a table at the same moment
 NOBODY = "—"  # the name of somebody who was forgotten, and what they had written
@@ -67,8 +66,7 @@ def leaving(connection: Connection, name: str, nobody: str) -> list[str]:
     entries = schema.entries.c
     stored = connection.execute(select(entries.content).where(entries.table_id == name).order_by(entries.number)).all()
     try:
-        table = Table(name, setup_decoder.decode(row.setup), row.seed)
-        table.apply_all(decoder.decode(each.content) for each in stored)
+        table = folded(row, (each.content for each in stored))
     except SetupError:  # of rules that are not known here: nobody plays there
         return []
     seats = table.seats_of(nobody)

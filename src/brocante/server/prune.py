@@ -11,14 +11,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, select
 
-from brocante.games.catalogue import ruleset
 from brocante.games.errors import SetupError
 from brocante.server import schema
-from brocante.server.archive import decoder, setup_decoder
+from brocante.server.archive import folded
 from brocante.server.moment import now
 from brocante.server.observe import log
 from brocante.server.store import Store, StoreError, must_be_current
-from brocante.table.table import Table
 
 BATCH = 100  # tables that are looked at, and go, in one transaction
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -55,7 +53,7 @@ async def prune(store: Store, before: int, records: Path, dry_run: bool = False)
             if entries and msgspec.json.decode(entries[-1], type=Last).at >= before:
                 continue
             try:
-                table = read(row, entries)
+                table = folded(row, entries)
             except SetupError:
                 pruned.unreadable.append(row.id)
                 continue
@@ -98,15 +96,6 @@ def created_before(moment: int, last: tuple[int, str]) -> Any:
     later = (columns.created > last[0]) | ((columns.created == last[0]) & (columns.id > last[1]))
     found = select(schema.tables).where(columns.created < moment, later)
     return found.order_by(columns.created, columns.id).limit(BATCH)
-
-
-def read(row: Any, entries: Sequence[str]) -> Table:
-    """A table as it is stored; SetupError if its rules are not known here."""
-    setup = setup_decoder.decode(row.setup)
-    ruleset(setup.game, setup.rules)
-    table = Table(row.id, setup, row.seed)
-    table.apply_all(map(decoder.decode, entries))
-    return table
 
 
 def write_record(path: Path, record: dict[str, Any]) -> None:
