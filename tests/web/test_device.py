@@ -182,3 +182,16 @@ def test_options_and_the_way_to_the_server(new_page: NewPage) -> None:
     page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Continue with friends").click()
     page.wait_for_url(re.compile("/play/zwergezocken"))
+
+
+def test_whoever_wants_to_be_forgotten_leaves_no_game_behind(new_page: NewPage) -> None:
+    page = new_page()
+    begin(page)
+    page.goto("/")
+    expect(page.get_by_role("link", name=re.compile("Klunker.*at "))).to_be_visible()
+    page.get_by_text("Forget me", exact=True).click()
+    expect(page.get_by_text("The games kept on this device are deleted.")).to_be_visible()
+    page.get_by_role("button", name="Forget me now").click()
+    expect(page.get_by_text("You are at no table yet.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("You are at no table yet.")).to_be_visible()

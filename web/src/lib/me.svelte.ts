@@ -40,7 +40,8 @@ class Me {
 
   /** Leave nothing behind, here or on the server. */
   async beForgotten(): Promise<void> {
-    await api.forget()
+    if (!SITE && this.name !== null) await api.forget()
+    await device.forget()
     this.name = null
     prefs.name = ''
     keepPrefs()

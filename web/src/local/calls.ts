@@ -7,7 +7,7 @@ export type Calls = {
   games: { ask: object; answer: Record<string, GameShown> }
   open: { ask: { table: NewTable; person: string }; answer: string }
   list: { ask: object; answer: Listed[] }
-  drop: { ask: { id: string }; answer: null }
+  forget: { ask: object; answer: null }
   attend: { ask: { id: string; since: number | null; line: number }; answer: null }
   leave: { ask: { line: number }; answer: null }
   request: { ask: { id: string; line: number; message: FromClient }; answer: null }

@@ -14,7 +14,8 @@ class Device {
   games = (): Promise<Record<string, GameShown>> => this.#ask('games', {})
   open = (table: NewTable, person: string): Promise<string> => this.#ask('open', { table, person })
   list = (): Promise<Listed[]> => this.#ask('list', {})
-  drop = (id: string): Promise<null> => this.#ask('drop', { id })
+  /** Delete all tables of this device. */
+  forget = (): Promise<null> => this.#ask('forget', {})
   record = (id: string): Promise<Record<string, unknown>> => this.#ask('record', { id })
   replay = (id: string, seat: number | null): Promise<Replay> => this.#ask('replay', { id, seat })
   look = (record: Record<string, unknown>, seat: number | null): Promise<Replay> => this.#ask('look', { record, seat })

@@ -12,6 +12,8 @@ import { Refused, Table } from './table'
 
 /** Milliseconds that a bot takes at least, where it is to seem natural. */
 const DELAY = [500, 1100] as const
+/** Of one table, that are remembered. */
+const MOST_ANSWERS = 200
 const newSeed = () => hex(crypto.getRandomValues(new Uint8Array(32)))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
@@ -24,6 +26,8 @@ class Live {
   turn: Promise<unknown> = Promise.resolve()
   /** The version in which a bot is thinking. */
   thinking: number | null = null
+  /** Answers by the id of the request: a page that sends one again, since it saw no answer, gets the same. */
+  readonly answers = new Map<string, Promise<FromServer>>()
 
   constructor(readonly table: Table) {}
 }
@@ -50,7 +54,6 @@ export class Host {
       seats: seats.map((place) => (place.kind === 'bot' ? { kind: 'bot', level: place.level ?? 'medium' } : { kind: 'person', name: (place.kind === 'me' && place.name) || name })),
       ...begun(now),
     }
-    this.#live.set(kept.id, Promise.resolve(new Live(new Table(this.engine, kept))))
     await this.store.write(kept, null)
     return kept.id
   }
@@ -62,9 +65,10 @@ export class Host {
     })
   }
 
-  async drop(id: string): Promise<void> {
-    this.#live.delete(id)
-    await this.store.drop(id)
+  /** Delete all tables of this device. */
+  async forget(): Promise<void> {
+    this.#live.clear()
+    await this.store.clear()
   }
 
   /** Look at a table from now on; a Refused if there is none. The function ends it. */
@@ -77,13 +81,21 @@ export class Host {
     return () => live.onlookers.delete(onlooker)
   }
 
-  /** Do what is asked for at a table, and answer. */
+  /** Do what is asked for at a table, once for each id, and answer. */
   async answer(id: string, request: FromClient): Promise<FromServer> {
     const live = await this.#find(id)
+    let answer = live.answers.get(request.id)
+    if (!answer) {
+      if (live.answers.size > MOST_ANSWERS) live.answers.clear()
+      live.answers.set(request.id, (answer = this.#answered(live, request)))
+    }
+    return answer
+  }
+
+  async #answered(live: Live, request: FromClient): Promise<FromServer> {
     const { table } = live
     const version = table.kept.version
     try {
-      if (request.do === 'ping') return { type: 'done', id: request.id, version }
       if (request.do === 'ask_hint') return { type: 'hint', id: request.id, version, thoughts: levelBot('expert').explain(table.hinted(request.seat)) }
       await this.#do(live, () => {
         const change = table.decide(request)
@@ -107,10 +119,10 @@ export class Host {
   }
 
   /** A record, checked and step by step. */
-  look(record: GameRecord, seat: number | null): Replay {
+  look(record: unknown, seat: number | null): Replay {
     const game = replay(this.engine, record)
     if (!game.result()) throw new BadRecord('The game is not over, so there is nothing to look back on.')
-    return { record, seat, steps: steps(game, seat) }
+    return { record: game.record(), seat, steps: steps(game, seat) }
   }
 
   /** Another page has stored something. */

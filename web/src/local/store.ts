@@ -36,7 +36,7 @@ export class Store {
     return first
   }
 
-  async drop(id: string): Promise<void> {
-    await (await this.#open()).delete('tables', id)
+  async clear(): Promise<void> {
+    await (await this.#open()).clear('tables')
   }
 }

@@ -7,11 +7,11 @@ import { inRuns } from './runs'
 import type { Store } from './store'
 
 /** A store that keeps what it is given: the real one needs a browser, and is tested there. */
-class Shelf implements Pick<Store, 'all' | 'drop' | 'read' | 'write'> {
+class Shelf implements Pick<Store, 'all' | 'clear' | 'read' | 'write'> {
   readonly kept = new Map<string, Kept>()
   all = async () => [...this.kept.values()]
   read = async (id: string) => structuredClone(this.kept.get(id))
-  drop = async (id: string) => void this.kept.delete(id)
+  clear = async () => this.kept.clear()
   async write(kept: Kept, before: number | null) {
     if ((this.kept.get(kept.id)?.version ?? null) !== before) return false
     this.kept.set(kept.id, structuredClone(kept))
@@ -32,7 +32,8 @@ async function opened(setup: Partial<NewTable> = {}, shelf = new Shelf()) {
     for (let i = 0; !done() && i < 500; i++) await new Promise((go) => setTimeout(go, 5))
     expect(done()).toBe(true)
   }
-  const ask = (request: object) => host.answer(id, { id: 'x', ...request } as never)
+  let number = 0
+  const ask = (request: object) => host.answer(id, { id: `${number++}`, ...request } as never)
   return { host, id, shelf, news, until, ask, view: () => news().at(-1)!.views![0]! }
 }
 
@@ -45,6 +46,15 @@ describe('a table of this device', () => {
     const move = view().legal[0] as string
     expect(await ask({ do: 'play', move, version: 1, seat: 0 })).toMatchObject({ type: 'done', version: 2 })
     expect(view().log).toHaveLength(1)
+  })
+
+  it('does what is asked for under an id once', async () => {
+    const { ask, view, shelf, id } = await opened()
+    const request = { do: 'play', move: view().legal[0], version: 1, seat: 0, id: 'the same' }
+    const [first, again] = await Promise.all([ask(request), ask(request)])
+    expect(again).toEqual(first)
+    expect(await ask(request)).toEqual(first)
+    expect(shelf.kept.get(id)!.moves).toHaveLength(1)
   })
 
   it('refuses what is not legal with code and clause, and changes nothing', async () => {
@@ -111,6 +121,13 @@ describe('a table of this device', () => {
     expect(await ask({ do: 'play', move, version: 1, seat: 0 })).toMatchObject({ type: 'refused', code: 'stale' })
     expect(view().log).toHaveLength(1)
   })
+})
+
+it('forgets all tables', async () => {
+  const { host, id, shelf } = await opened()
+  await host.forget()
+  expect(shelf.kept.size).toBe(0)
+  await expect(host.record(id)).rejects.toMatchObject({ problem: { code: 'no_such_table' } })
 })
 
 it('what is kept follows from changes', () => {

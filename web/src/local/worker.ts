@@ -29,8 +29,8 @@ async function answered(host: Host, asked: Call): Promise<unknown> {
       return host.open(asked.table, asked.person)
     case 'list':
       return host.list()
-    case 'drop':
-      return host.drop(asked.id)
+    case 'forget':
+      return host.forget()
     case 'attend':
       lines.set(asked.line, await host.attend(asked.id, asked.since, (message) => send({ line: asked.line, message })))
       return null
@@ -46,6 +46,6 @@ async function answered(host: Host, asked: Call): Promise<unknown> {
     case 'replay':
       return host.replay(asked.id, asked.seat)
     case 'look':
-      return host.look(asked.record as never, asked.seat)
+      return host.look(asked.record, asked.seat)
   }
 }
