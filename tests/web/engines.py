@@ -22,6 +22,7 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT_DRIVER, XVFB = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
 MINI_BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
 PATIENCE = 30.0  # seconds
+LOST = "Could not parse script result"  # WebKitWebDriver says so now and then of a page that is very busy; once more helps
 SLIM = (
     "* { padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; font-size: 1px }"  # bars that fit a phone
 )
@@ -83,6 +84,8 @@ class WebKit:
 
     def _ask(self, path: str, **body: Any) -> Any:
         answer = self._line.post(f"/session{self._session}{path}", json=body)
+        if LOST in answer.text:
+            answer = self._line.post(f"/session{self._session}{path}", json=body)
         assert answer.is_success, answer.text
         return answer.json()["value"]
 
