@@ -22,7 +22,7 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT_DRIVER, XVFB = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
 MINI_BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
 PATIENCE = 30.0  # seconds
-LOST = "Could not parse script result"  # WebKitWebDriver says so now and then of a page that is very busy; once more helps
+LOST = "Could not parse script result"  # said now and then of a page that is very busy; asking again helps
 SLIM = (
     "* { padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; font-size: 1px }"  # bars that fit a phone
 )
