@@ -19,6 +19,17 @@ new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecent
   layoutShift = Math.max(layoutShift, sum)
 })).observe({ type: 'layout-shift', buffered: true })
 """
+# Plays by itself, as fast as the page lets it: the same choices as `take_turn`.
+AUTOPILOT = """setInterval(() => {
+  const now = document.querySelector('.now.mine:not(.over)')
+  if (!now || /Only one move|sending/.test(now.innerText)) return
+  const card = document.querySelector('.held.legal, .offer.legal')
+  if (card && !/Put more cards/.test(now.innerText) && !document.querySelector('.chosen')) return card.click()
+  const buttons = [...document.querySelectorAll('.actions button:not(:disabled)')]
+  const named = buttons.find((each) => ['Pass', 'The window is done'].includes(each.innerText))
+  const first = named ?? buttons.find((each) => each.matches('.primary')) ?? buttons[0]
+  first?.click()
+}, 60)"""
 
 
 def at_table(page: Page) -> str:

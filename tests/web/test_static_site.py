@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 import brocante
 from tests.web.conftest import SHOTS
 from tests.web.engines import Engine, until
-from tests.web.people import play_out, take_turn
+from tests.web.people import AUTOPILOT, play_out, take_turn
 from tests.web.serving import PHONE
 
 SITE = Path(__file__).parents[2] / "build" / "site"
@@ -25,17 +25,6 @@ FOLDER = "games/brocante"  # of the host
 TITLES = ["Klunker", "Alles futsch!", "ZwergeZocken"]
 EXPERTS = "localStorage.setItem('brocante.prefs', JSON.stringify({ atOnce: true, level: 'expert', players: PLAYERS }))"
 FEWEST = json.dumps({"klunker": 3, "alles-futsch": 2, "zwergezocken": 3})
-# Plays by itself, as fast as the page lets it: the same choices as `take_turn`.
-AUTOPILOT = """setInterval(() => {
-  const now = document.querySelector('.now.mine:not(.over)')
-  if (!now || /Only one move|sending/.test(now.innerText)) return
-  const card = document.querySelector('.held.legal, .offer.legal')
-  if (card && !/Put more cards/.test(now.innerText) && !document.querySelector('.chosen')) return card.click()
-  const buttons = [...document.querySelectorAll('.actions button:not(:disabled)')]
-  const named = buttons.find((each) => ['Pass', 'The window is done'].includes(each.innerText))
-  const first = named ?? buttons.find((each) => each.matches('.primary')) ?? buttons[0]
-  first?.click()
-}, 60)"""
 
 
 class Silent(SimpleHTTPRequestHandler):
