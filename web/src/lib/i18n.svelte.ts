@@ -72,9 +72,15 @@ function chosen(forms: Record<string, string>, value: unknown, plurals: Intl.Plu
   return forms[String(value)] ?? forms[plurals.select(Number(value))] ?? forms.other ?? ''
 }
 
+/** Kept, since making one takes longer than all else that a text needs. */
+const numbers = new Map<Language, Intl.NumberFormat>()
+
 /** A number as the language writes it, with a minus sign. */
 export function written(value: string | number, language: Language = tongue.language): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value).replace('-', '−') : value
+  if (typeof value === 'string') return value
+  let format = numbers.get(language)
+  if (!format) numbers.set(language, (format = new Intl.NumberFormat(language)))
+  return format.format(value).replace('-', '−')
 }
 
 export function preferred(chosen: string | null, wanted: readonly string[]): Language {
