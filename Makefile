@@ -5,7 +5,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 LIGHTHOUSE := tests/web/lighthouse/node_modules
 BOARDGAME_IO := tests/bench/boardgame.io/node_modules
 
-.PHONY: play check test announce lint client site test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
+.PHONY: play check test test-all ready announce lint client site test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
 	golden clean
 
 play: .venv/.playable client
@@ -16,9 +16,20 @@ play: .venv/.playable client
 check: lint
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
 
-test: announce lint test-client site .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed $(BOARDGAME_IO)/.installed
+# Of suites with many cases of one kind a share: tests/conftest.py says which.
+test: announce
+	@$(MAKE) --no-print-directory --jobs=2 ready
 	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal -m boundscheck tests
+
+# All cases, and more examples of the random tests; best before a release.
+test-all: announce
+	@$(MAKE) --no-print-directory --jobs=2 ready
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n auto --dist worksteal --all tests src README.md docs
+	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal --all -m boundscheck tests
+
+# What the tests need, in an order that lets two things be made at a time.
+ready: .venv/.testable web/node_modules/.installed lint site test-client .venv/.browser $(LIGHTHOUSE)/.installed $(BOARDGAME_IO)/.installed
 
 lint: .venv/.testable
 	$(BIN)/ruff check .
@@ -69,7 +80,7 @@ $(BOARDGAME_IO)/.installed: .venv/.node tests/bench/boardgame.io/package-lock.js
 	cd tests/bench/boardgame.io && $(NODE) npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-.venv/.node: .venv/bin/pip
+.venv/.node: .venv/.installed
 	@mkdir -p .venv/node
 	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || ! command -v npm >/dev/null; then \
 		echo "Setting up Node, to build the browser client."; \
@@ -139,13 +150,17 @@ clean:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Brocante needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
-.venv/.playable: .venv/bin/pip pyproject.toml constraints.txt
+.venv/.installed: .venv/bin/pip pyproject.toml constraints.txt
 	@echo "Setting up: packages, then machine code. This takes a minute or two, once."
 	$(PIP) --constraint constraints.txt --editable .
+	@touch $@
+
+.venv/.playable: .venv/.installed
 	$(BIN)/brocante compile
 	@touch $@
 
-.venv/.testable: .venv/.playable
+# After Node's wheel: two installations at a time could get into each other's way.
+.venv/.testable: .venv/.playable .venv/.node
 	@echo "Setting up what the tests need."
 	$(PIP) --constraint constraints.txt --editable '.[test]'
 	@touch $@
