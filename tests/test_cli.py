@@ -178,6 +178,16 @@ def test_an_unfinished_record_is_good_and_said_to_be_unfinished() -> None:
     assert result.output == "-: good: Klunker, 3 players, 1 moves, unfinished, seat 0 to move\n"
 
 
+def test_names_are_said_and_decide_nothing() -> None:
+    record = played("klunker", 3).record()
+    good = brocante_("verify", "-", typed=json.dumps(record))
+    named = brocante_("verify", "-", typed=json.dumps({**record, "names": ["Anna", None, "Bert", None]}))
+    assert named.exit_code == 0
+    assert named.output == good.output.replace(" players,", " players (seat 0 Anna and seat 2 Bert),")
+    odd = brocante_("verify", "-", typed=json.dumps({**record, "names": "Anna"}))
+    assert odd.output == good.output
+
+
 def test_a_tampered_record_is_bad(tmp_path: Path) -> None:
     record = played("klunker", 3).record()
     moves = [*record["moves"][:11], "decline", *record["moves"][12:]]

@@ -624,6 +624,15 @@ def test_c4_replay_with_another_field(name: str, field: Any) -> None:
 
 
 @every_game
+@pytest.mark.parametrize("names", [["Anna", None, "Bert"], ["Anna"], "Anna", None, {}, 5])
+def test_c4_names_are_for_people_and_change_nothing(name: str, names: Any) -> None:
+    record = finished(name)
+    game = brocante.replay(record | {"names": names})
+    assert snapshot(game) == snapshot(brocante.replay(record))
+    assert game.record() == record
+
+
+@every_game
 @pytest.mark.parametrize(
     ("field", "values", "says"),
     [

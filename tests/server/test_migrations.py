@@ -76,7 +76,7 @@ async def test_what_was_begun_at_an_earlier_schema_is_played_on(path: Path, data
             async with anna.at(table) as a, bert.at(table) as b:
                 await asyncio.gather(a.play_on(random.Random(1), "busy"), b.play_on(random.Random(2), "busy"))
             finished = await bert.get(f"/api/tables/{table}/record")
-            assert brocante.replay(finished).record() == finished
+            assert {**brocante.replay(finished).record(), "names": finished["names"]} == finished
 
         await bert.do(then["waiting"], "sit", name="Bert")
         shown = await anna.get(f"/api/tables/{then['waiting']}")

@@ -41,6 +41,8 @@ async def test_people_a_bot_and_a_watcher_at_a_whole_game(server: Serving, game:
             assert result == a.views[0]["result"] == b.views[1]["result"]
         record = await stranger.get(f"/api/tables/{table}/record")
         replayed = brocante.replay(record)
+        assert record == {**replayed.record(), "names": [seat.get("name") for seat in a.table["seats"]]}
+        assert record["names"] == ["Anna", *[f"Bert {number}" for number in range(people - 1)], None]
         assert replayed.result() == result
         assert [[line["seat"], line["move"], line["facts"]] for line in replayed.log(0)] == a.views[0]["log"]
         assert hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() == a.table["commitment"]
@@ -434,6 +436,11 @@ async def test_records_are_uploaded_and_looked_back_on(server: Serving) -> None:
             refused = await nobody.post("/api/replays", record, status=400)
             assert refused["code"] == "bad_request"
             assert reason in refused["text"]
+        sung = await nobody.post("/api/replays", wrong, status=400)
+        assert (sung["reason"], sung["values"]["number"], sung["values"]["move"]) == ("wrong_move", 1, "sing")
+        assert sung["values"]["why"]["code"] == "not_a_move"
+        named = {**game.record(), "names": ["Anna", None, "Bert"]}
+        assert (await nobody.post("/api/replays", named))["record"] == named
         assert "Seats" in (await nobody.post("/api/replays", game.record(), status=400, params={"seat": 4}))["text"]
 
 

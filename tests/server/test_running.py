@@ -110,6 +110,17 @@ async def test_a_game_or_language_that_there_is_not_is_said_so(server: Serving) 
         await nobody.get("/api/games/klunker", params={"language": "xx"}, status=400)
 
 
+@pytest.mark.parametrize("path", ["/nope", "/t", "/play", "/t/some/thing"])
+async def test_a_wrong_link_gets_the_page_which_says_so_and_a_program_a_refusal(server: Serving, path: str) -> None:
+    async with Person(server, "") as nobody:
+        to_read = await nobody.http.get(path, headers={"Accept": "text/html,application/xhtml+xml"})
+        assert (to_read.status_code, to_read.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert to_read.text.startswith("<!doctype html>")
+        assert (await nobody.http.get(path)).json()["code"] == "no_such_table"
+        api = await nobody.http.get(f"/api{path}", headers={"Accept": "text/html"})
+        assert (api.status_code, api.headers["content-type"]) == (404, "application/json")
+
+
 async def test_asked_to_stop_it_tells_everyone_and_loses_nothing(database: str, start: Start) -> None:
     server = start(database, "--no-limits", "--logs")
     async with Person(server, "Anna") as anna, Person(server, "") as nobody:

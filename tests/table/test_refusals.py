@@ -39,6 +39,26 @@ def test_every_reason_has_a_sentence_with_its_values_and_every_sentence_a_reason
         assert set(re.findall(r"{(\w+)}", sentences[f"refusal.{reason}"])) == values, reason
 
 
+def reasons_of_records() -> dict[str, set[str]]:
+    """The reasons why a record is bad, each with the names of its values."""
+    reasons: dict[str, set[str]] = {}
+    for file in (SOURCE / "games" / "record.py", SOURCE / "table" / "replay.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "BadRecord":
+                reason = ast.literal_eval(node.args[1]) if len(node.args) > 1 else "not_a_record"
+                reasons.setdefault(reason, {str(each.arg) for each in node.keywords})
+    return reasons
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_why_a_record_is_bad_has_a_sentence(language: str) -> None:
+    sentences = json.loads((SOURCE / "games" / "sentences" / f"{language}.json").read_text())
+    reasons = reasons_of_records()
+    assert {key for key in sentences if key.startswith("record.")} == {f"record.{reason}" for reason in reasons}
+    for reason, values in reasons.items():
+        assert set(re.findall(r"{(\w+)}", sentences[f"record.{reason}"])) == values, reason
+
+
 def test_every_code_is_raised() -> None:
     text = "".join(file.read_text() for file in (*SOURCE.glob("table/*.py"), *SOURCE.glob("server/*.py")))
     for code in get_args(Code):

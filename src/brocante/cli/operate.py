@@ -99,7 +99,8 @@ def forget(guest: str, database: str | None) -> None:
     """Forget a GUEST, named by their name or, as id:ID, by the id that this command lists where names are not unique.
 
     Name and secret go. Their seats in stored tables become nobody's, their lines of chat are removed; their moves stay,
-    since the games of the others are made of them. Backups and record files are not changed; records hold no names.
+    since the games of the others are made of them. Backups and record files are not changed; record files hold no
+    names.
     """
     from brocante.server.forget import forget_by_name
 

@@ -35,14 +35,18 @@ def verify(context: click.Context, files: tuple[str, ...]) -> None:
 def replayed(file: str) -> str:
     """What game a file holds and how it stands; BadRecord if it holds none that keeps to the rules."""
     from brocante import BadRecord, replay, terminal
+    from brocante.games.record import names_in
 
     try:
-        game = replay(read_json(file))
+        record = read_json(file)
+        game = replay(record)
     except RecursionError:
         raise BadRecord("It is nested too deeply to be a record.") from None
     result = game.result()
     standing = f"unfinished, seat {game.turn} to move" if result is None else terminal.who_won(result)
-    return f"{game.ruleset.title}, {game.players} players, {len(game.moves)} moves, {standing}"
+    names = [f"seat {seat} {name}" for seat, name in enumerate(names_in(record) or ()) if name]
+    who = f" ({terminal.listed(names)})" if names else ""
+    return f"{game.ruleset.title}, {game.players} players{who}, {len(game.moves)} moves, {standing}"
 
 
 def read_json(file: str) -> Any:

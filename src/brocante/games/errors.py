@@ -37,4 +37,14 @@ class IllegalMove(ValueError):
 
 
 class BadRecord(ValueError):
-    """A record that is broken or does not follow the rules."""
+    """A record that is broken or does not follow the rules: a text for people; a reason and values for programs.
+
+    Sentences for the reasons, for players in their language, are in `sentences` (`record.wrong_move`). Where a move is
+    wrong, `why` is why it is not legal.
+    """
+
+    def __init__(self, text: str, reason: str = "not_a_record", why: Why | None = None, **values: Any) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.why = why
+        self.values = values

@@ -9,6 +9,8 @@ from brocante.games.game import Game, dealt
 from brocante.games.options import is_whole
 
 FIELDS = ("game", "rules", "players", "options", "seed", "moves", "result")
+NAMES = "names"  # of the players, for people to read; no part of what is replayed
+MOST_SAID = 60  # characters of something wrong
 
 
 def replay(record: Any) -> Game:
@@ -27,18 +29,20 @@ def replay(record: Any) -> Game:
     """
     game = _set_up(record)
     if not isinstance(record["moves"], list):
-        raise BadRecord("'moves' must be a list of moves as words.")
+        raise BadRecord("'moves' must be a list of moves as words.", "broken_field", field="moves")
     for number, move in enumerate(record["moves"], start=1):
         try:
             game.play(move)
         except IllegalMove as error:
-            raise BadRecord(f"Move {number} is wrong: {error}") from None
+            text = f"Move {number} is wrong: {error}"
+            raise BadRecord(text, "wrong_move", error.why, number=number, move=str(move)[:MOST_SAID]) from None
     result = game.result()
     if record["result"] != result or not _whole_numbers(record["result"]):
         after = f"after move {len(record['moves'])}"
         if result is None:
-            raise BadRecord(f"The result must be null: {after} the game is not over.")
-        raise BadRecord(f"The result is wrong: the record says {record['result']!r}, {after} it is {result!r}.")
+            raise BadRecord(f"The result must be null: {after} the game is not over.", "wrong_result")
+        text = f"The result is wrong: the record says {record['result']!r}, {after} it is {result!r}."
+        raise BadRecord(text, "wrong_result")
     return game
 
 
@@ -48,20 +52,35 @@ def _set_up(record: Any) -> Game:
         raise BadRecord(f"A record is an object with the fields {', '.join(FIELDS)}; this is not one.")
     for field in FIELDS:
         if field not in record:
-            raise BadRecord(f"The record lacks the field {field!r}.")
+            raise BadRecord(f"The record lacks the field {field!r}.", "lacks_field", field=field)
     for field in record:
-        if field not in FIELDS:
-            raise BadRecord(f"A record has no field {field!r}; its fields are {', '.join(FIELDS)}.")
+        if field not in (*FIELDS, NAMES):
+            text = f"A record has no field {field!r}; its fields are {', '.join(FIELDS)} and {NAMES}."
+            raise BadRecord(text, "unknown_field", field=str(field)[:MOST_SAID])
     seed, options, version = record["seed"], record["options"], record["rules"]
     if not isinstance(seed, str) or not re.fullmatch("[0-9a-f]{64}", seed):
-        raise BadRecord("'seed' must be 64 lower-case hex digits.")
+        raise BadRecord("'seed' must be 64 lower-case hex digits.", "broken_field", field="seed")
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-        raise BadRecord("'options' must be an object.")
+        raise BadRecord("'options' must be an object.", "broken_field", field="options")
     try:
         rules = version_of(ruleset(record["game"]), version)
         return dealt(rules, record["players"], bytes.fromhex(seed), options)
     except SetupError as error:
-        raise BadRecord(f"The record cannot be set up: {error}") from None
+        raise BadRecord(f"The record cannot be set up: {error}", "cannot_set_up") from None
+
+
+def names_in(record: dict[str, Any]) -> list[str | None] | None:
+    """The names of the players, None for a seat without one; None where the record has none to read.
+
+    >>> names_in({"players": 2, "names": ["Anna", None]})
+    ['Anna', None]
+    >>> names_in({"players": 2, "names": ["Anna"]}) is names_in({"players": 2}) is None
+    True
+    """
+    names = record.get(NAMES)
+    if not isinstance(names, list) or len(names) != record["players"]:
+        return None
+    return names if all(name is None or isinstance(name, str) for name in names) else None
 
 
 def _whole_numbers(result: Any) -> bool:

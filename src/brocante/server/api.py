@@ -16,6 +16,7 @@ from sqlalchemy import select
 import brocante
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import SetupError
+from brocante.games.record import NAMES
 from brocante.games.seats import MOST_SEATS
 from brocante.games.sentences import catalogue
 from brocante.server import schema
@@ -316,7 +317,7 @@ async def finished(service: Service, table_id: str) -> dict[str, Any]:
     table = (await service.hub.find(table_id)).table
     if table.game is None or table.status != "over":
         raise Refusal("not_over")
-    return table.game.record()
+    return {**table.game.record(), NAMES: [seat.name or None for seat in table.seats]}
 
 
 async def listed(service: Service, found: Any, guest: str | None, own: bool = False) -> list[Listed]:

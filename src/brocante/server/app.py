@@ -18,7 +18,7 @@ from litestar.types import Message as AsgiMessage
 import brocante
 from brocante.games.errors import BadRecord, SetupError
 from brocante.server.api import Games, Myself, Problem, Replays, Tables
-from brocante.server.client import asset, client_page, public_file, table_page
+from brocante.server.client import asset, client_page, page, public_file, reads_pages, table_page
 from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
 from brocante.server.program import Programs
 from brocante.server.seats import Links, Seats
@@ -74,6 +74,11 @@ def wrong(request: Request[Any, Any, Any], error: ValueError) -> Response[Proble
     return answer(Problem("bad_request", str(error)[:600]), 400)
 
 
+def wrong_record(request: Request[Any, Any, Any], error: BadRecord) -> Response[Problem]:
+    why = {"why": {"code": error.why.code, "clause": error.why.clause, "values": error.why.values}} if error.why else {}
+    return answer(Problem("bad_request", str(error)[:600], error.reason, None, {**error.values, **why}), 400)
+
+
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
     return refused(request, Refusal("bad_request", "too_deep"))
 
@@ -83,8 +88,13 @@ def out_of_reach(request: Request[Any, Any, Any], error: StoreError) -> Response
     return refused(request, Refusal("not_stored", "out_of_reach"))
 
 
-def by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework refuses: what makes no sense, what is not there, what is too large."""
+def by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem] | Response[str]:
+    """What the framework refuses: what makes no sense, what is not there, what is too large.
+
+    A person who follows a wrong link gets the client, which says so in their language.
+    """
+    if error.status_code == 404 and reads_pages(request):
+        return page(request, status=404)
     code: Code = "no_such_table" if error.status_code == 404 else "bad_request"
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
@@ -149,7 +159,7 @@ def new_app(settings: Settings) -> Litestar:
         exception_handlers={
             Refusal: refused,
             SetupError: wrong,
-            BadRecord: wrong,
+            BadRecord: wrong_record,
             RecursionError: too_deep,
             StoreError: out_of_reach,
             HTTPException: by_http,

@@ -37,7 +37,7 @@ def built_page() -> str:
     return index.read_text() if index.is_file() else WITHOUT
 
 
-def page(request: Request[Any, Any, Any], title: str | None = None) -> Response[str]:
+def page(request: Request[Any, Any, Any], title: str | None = None, status: int = 200) -> Response[str]:
     """The page, with its addresses relative to where the server is, and a title for link previews."""
     root = request.app.state.service.settings.root + "/"
     content = built_page().replace('<base href="/" />', f'<base href="{escape(root)}" />')
@@ -49,7 +49,13 @@ def page(request: Request[Any, Any, Any], title: str | None = None) -> Response[
         content = re.sub(
             r'(<meta property="og:title" content=")[^"]*', lambda found: found[1] + escape(title), content, count=1
         )
-    return Response(content, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+    return Response(content, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}, status_code=status)
+
+
+def reads_pages(request: Request[Any, Any, Any]) -> bool:
+    """Whether it is a person's browser that asks, for something that is neither the interface nor a file."""
+    wants = "text/html" in request.headers.get("accept", "")
+    return request.method == "GET" and wants and not re.match(r"/(api|schema|assets)(/|$)", request.scope["path"])
 
 
 @get(["/", "/play/{rest:path}", "/rules/{rest:path}", "/replay"], include_in_schema=False)

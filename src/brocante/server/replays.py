@@ -14,6 +14,7 @@ from litestar.enums import MediaType
 from litestar.response import Stream
 
 from brocante.games.game import Game
+from brocante.games.record import NAMES, names_in
 from brocante.server.security import household
 from brocante.server.service import Service
 from brocante.server.shares import Payer
@@ -36,7 +37,9 @@ class Replaying:
         """A whole game (`Replay`); BadRecord if the record is not of one, a Refusal if the address has not read
         earlier answers."""
         whole: Game = await self._done(lambda: checked_game(record, seat))
-        head = encoder.encode({"record": whole.record(), "seat": seat})[:-1] + b',"steps":['
+        names = names_in(record)
+        checked = {**whole.record(), NAMES: names} if names else whole.record()
+        head = encoder.encode({"record": checked, "seat": seat})[:-1] + b',"steps":['
         return await self._sent(head, walk(whole, seat), b"]}")
 
     async def history(self, game: Game, after: int) -> Stream:

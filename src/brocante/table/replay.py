@@ -36,12 +36,14 @@ def checked_game(record: dict[str, Any], seat: int | None) -> Game:
     BadRecord if the record is wrong, or is not of a game that is over: a running one would show what is hidden.
     """
     if isinstance(record.get("moves"), list) and len(record["moves"]) > MOST_STEPS:
-        raise BadRecord(f"The game is too long to look back on: more than {MOST_STEPS} moves.")
+        text = f"The game is too long to look back on: more than {MOST_STEPS} moves."
+        raise BadRecord(text, "too_long", most=MOST_STEPS)
     whole = replay(record)
     if whole.result() is None:
-        raise BadRecord("The game is not over, so there is nothing to look back on.")
+        raise BadRecord("The game is not over, so there is nothing to look back on.", "unfinished")
     if seat is not None and not 0 <= seat < whole.players:
-        raise BadRecord(f"Seats of this game are 0 to {whole.players - 1}, not {seat}.")
+        text = f"Seats of this game are 0 to {whole.players - 1}, not {seat}."
+        raise BadRecord(text, "no_such_seat", number=seat, players=whole.players)
     return whole
 
 

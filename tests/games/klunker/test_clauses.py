@@ -29,7 +29,7 @@ STORE_OR_PASS = "Now cards are stored (K4): store a card, or pass."
 BUY_OR_DECLINE = "Now windows are bought (K6): buy a window, or decline."
 SELL_FIRST = "Now a kind of which there are four must be sold first (K6.3)."
 MUST_BUY = "Your own window has cards, so you must buy, it or another (K6.2)."
-NO_BILL = "Another's window costs one bill, and you have none (K6.1)."
+NO_BILL = "Another’s window costs one bill, and you have none (K6.1)."
 
 
 def klunker(

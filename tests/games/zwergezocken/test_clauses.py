@@ -176,7 +176,7 @@ def passing_round() -> Game:
 
 
 PHASES: dict[str, Callable[[], Game]] = {
-    "First the chip's side is chosen (Z1.3): start yellow or start blue.": at_start,
+    "First the chip’s side is chosen (Z1.3): start yellow or start blue.": at_start,
     "Now it is your turn (Z2.1): play a card, before it a set if you like.": at_turn,
     "At most one set a turn (Z3.2): now play a card.": laid,
     "First say who gets the cards (Z5.2): to SEAT.": giving_to,

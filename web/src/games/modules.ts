@@ -6,11 +6,14 @@ import { tongue, type Language } from '../lib/i18n.svelte'
 import type { Rules } from '../lib/rules'
 import type { GameModule } from './game'
 
+/** What a box and a rule sheet say of a game beside its rules; `reviews` names what only reviews say. */
+export type Credits = { publisher?: string; illustrator?: string; ages?: number; minutes?: number; reviews?: string[] }
 type Lesson = { until: number; record: Record<string, unknown> }
 const modules = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' })
 const faces = import.meta.glob<Cards>('./*/cards.ts', { import: 'cards' })
 const rules = import.meta.glob<Rules>('./*/rules/*.json', { import: 'default' })
 const lessons = import.meta.glob<Lesson>('./*/lesson.json', { import: 'default' })
+const credits = import.meta.glob<Credits>('./*/credits.json', { import: 'default' })
 // These are small, and the first page shows them.
 const pictures = import.meta.glob<string>('./*/picture.svg', { query: '?raw', import: 'default', eager: true })
 const pitches = import.meta.glob<Record<Language, string>>('./*/pitch.json', { import: 'default', eager: true })
@@ -28,6 +31,7 @@ export async function gameRules(game: string, language: Language): Promise<{ car
   return page && cards ? { cards, rules: page } : null
 }
 
+export const creditsOf = async (game: string): Promise<Credits> => (await credits[`./${game}/credits.json`]?.()) ?? {}
 export const lessonOf = (game: string): (() => Promise<Lesson>) | undefined => lessons[`./${game}/lesson.json`]
 export const pictureOf = (game: string): string => pictures[`./${game}/picture.svg`] ?? ''
 export const pitchOf = (game: string): string => pitches[`./${game}/pitch.json`]?.[tongue.language] ?? ''

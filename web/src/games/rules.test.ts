@@ -51,8 +51,9 @@ describe.each(GAMES)('the rules of %s', (game) => {
 
   it('mark every ruling', () => {
     const marked = new Set(english.sections.flatMap(({ paragraphs }) => paragraphs.filter(({ mark }) => mark === 'ruling').map(({ clause }) => clause)))
-    const parts = rulesOf(game).split(/^(?=[A-Z]\d+\.\d+ )/m).slice(1)
-    for (const part of parts) {
+    const own = rulesOf(game).split(/^(?=[A-Z]\d+\.\d+ )/m).slice(1)
+    const common = source('').split(/^\*\*(?=C\d )/m).slice(1)
+    for (const part of [...own, ...common]) {
       const clause = /^\S+/.exec(part)![0]
       const own = part.split(/^## /m)[0]!
       expect([clause, marked.has(clause)]).toEqual([clause, own.includes('[ruling')])

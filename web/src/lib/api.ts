@@ -23,14 +23,22 @@ export class Refusal extends Error {
   }
 }
 
+/** The server did not answer, or something on the way did in its place. */
+export class Unreachable extends Error {}
+
+const unreachable = (): never => {
+  throw new Unreachable()
+}
+
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(path, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-  })
-  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as Answer
-  throw new Refusal((await answer.json().catch(() => ({ code: 'bad_request', text: answer.statusText }))) as Problem)
+  }).catch(unreachable)
+  const told: unknown = answer.status === 204 ? undefined : await answer.json().catch(unreachable)
+  if (answer.ok) return told as Answer
+  throw new Refusal(told as Problem)
 }
 
 /** Some words, of which one is chosen (one for `each` seat), a whole number from `least` to `most`, or a seat. */

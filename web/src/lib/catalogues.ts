@@ -19,6 +19,9 @@ export const appTexts: Load = (language) => read(messages, `../messages/${langua
 /** What the server refuses, whatever is played. */
 export const tableTexts: Load = (language) => readSentences('table', language)
 
+/** What is wrong with a record, whatever was played. */
+export const recordTexts: Load = (language) => readSentences('games', language)
+
 /** The texts of a game; those of a game without a folder here come from the server. */
 export function gameTexts(game: string): Load {
   const folder = `games/${game.replaceAll('-', '_')}`

@@ -12,6 +12,3 @@ export function added(one: Counts, other: Counts): Counts {
   for (const [face, n] of Object.entries(other)) sum[face] = (sum[face] ?? 0) + n
   return sum
 }
-
-/** A number as it is printed, with a minus sign. */
-export const printed = (n: number): string => String(n).replace('-', '−')

@@ -83,6 +83,12 @@ export function written(value: string | number, language: Language = tongue.lang
   return format.format(value).replace('-', '−')
 }
 
+/** Words as one says them: Anna, Bert and Carl. British English has no comma before the last. */
+export const listed = (words: string[]): string => new Intl.ListFormat(tongue.language === 'en' ? 'en-GB' : tongue.language).format(words)
+
+/** A label and what stands under it, with the colon of the language. */
+export const labelled = (label: string, text: string | number): string => `${t('app.by', { name: label })} ${written(text)}`
+
 export function preferred(chosen: string | null, wanted: readonly string[]): Language {
   const known = [chosen ?? '', ...wanted].map((each) => each.slice(0, 2).toLowerCase())
   return LANGUAGES.find((each) => each === known.find((one) => (LANGUAGES as readonly string[]).includes(one))) ?? 'en'

@@ -11,7 +11,7 @@ class Me {
   name = $state<string | null>(null)
 
   async look(): Promise<void> {
-    this.name = (await api.me())?.name ?? null
+    this.name = (await api.me().catch(() => null))?.name ?? null
   }
 
   /** Open a table under a name, on this device if everyone sits here, else on the server; the table's own name. */

@@ -1,9 +1,9 @@
 // Facts and refusals in words of the reader's language.
 import type { GameModule, Name } from '../games/game'
-import { Refusal } from './api'
-import { tableTexts } from './catalogues'
+import { Refusal, Unreachable } from './api'
+import { recordTexts, tableTexts } from './catalogues'
 import type { AnyFact, FactValue } from './facts'
-import { textsOf, tongue, t, written, type Texts, type Values } from './i18n.svelte'
+import { listed, textsOf, tongue, t, written, type Texts, type Values } from './i18n.svelte'
 
 const TABLE = 'table'
 type Worded = Pick<GameModule, 'texts' | 'kinds' | 'cards'>
@@ -11,8 +11,6 @@ type Worded = Pick<GameModule, 'texts' | 'kinds' | 'cards'>
 const begun = (sentence: string) => sentence.charAt(0).toLocaleUpperCase(tongue.language) + sentence.slice(1)
 /** Within a sentence words are small, but German nouns. */
 const within = (word: string) => (tongue.language === 'de' ? word : word.toLocaleLowerCase(tongue.language))
-/** British English has no comma before the last. */
-const listed = (words: string[]) => new Intl.ListFormat(tongue.language === 'en' ? 'en-GB' : tongue.language).format(words)
 
 /** A word of the rules: as the game names it under the value it is (side.yellow), else a card. */
 function named(game: Worded, value: string, word: string): string {
@@ -58,9 +56,26 @@ export async function reason(refusal: Refusal, game: Worded | null, name: Name):
   return { text: begun(own.word(key, { ...Object.fromEntries(values), clause: clause ?? '' })), clause }
 }
 
-/** What went wrong outside a table, in words. */
+/** What went wrong outside a table, in words. A part of the page that cannot be fetched is a TypeError to every browser. */
 export async function explained(error: unknown): Promise<string> {
-  return error instanceof Refusal ? (await reason(error, null, String)).text : error instanceof Error ? error.message : String(error)
+  if (error instanceof Refusal) return (await reason(error, null, String)).text
+  if (error instanceof Unreachable || error instanceof TypeError) return t('missing.unreachable')
+  return error instanceof Error ? error.message : String(error)
+}
+
+const RECORDS = 'records'
+
+/** Why a record cannot be looked at; where a move is wrong, with the reason of its game, if that is one we have. */
+export async function recordProblem(error: unknown, game: Worded | null): Promise<string> {
+  await tongue.open(RECORDS, recordTexts)
+  const { has, word } = textsOf<string>(RECORDS)
+  if (error instanceof SyntaxError) return word('record.not_a_record')
+  if (!(error instanceof Refusal) || !has(`record.${error.reason}`)) return explained(error)
+  const { why, ...values } = error.values as Values & { why?: { code: string; clause: string | null; values: Values } }
+  const text = word(`record.${error.reason}`, values)
+  if (!why || !game?.texts.has(`refusal.${why.code}`)) return text
+  const problem = { code: 'illegal_move' as const, text: '', reason: why.code, clause: why.clause, values: why.values }
+  return `${text} ${(await reason(new Refusal(problem), game, (seat) => t('setup.seat', { n: seat + 1 }))).text}`
 }
 
 function refusalValue(game: Worded | null, key: string, value: unknown, name: Name): string | number {

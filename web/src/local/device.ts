@@ -1,5 +1,5 @@
 // This device as a place to play: the page's end of the worker, which is started when it is first needed.
-import { Refusal, type GameShown } from '../lib/api'
+import { Refusal, Unreachable, type GameShown } from '../lib/api'
 import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wire'
 import type { Call, Calls, Name, Reply } from './calls'
 
@@ -10,6 +10,7 @@ class Device {
   #waiting = new Map<number, Waiting>()
   #lines = new Map<number, (message: FromServer) => void>()
   #last = 0
+  #answers = false
 
   games = (): Promise<Record<string, GameShown>> => this.#ask('games', {})
   open = (table: NewTable, person: string): Promise<string> => this.#ask('open', { table, person })
@@ -46,11 +47,21 @@ class Device {
     if (!this.#worker) {
       this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
       this.#worker.onmessage = (event: MessageEvent<Reply>) => this.#hear(event.data)
+      this.#worker.onerror = () => this.#broken()
     }
     return this.#worker
   }
 
+  /** The worker, or the rules, could not be fetched: the next call tries again. */
+  #broken(): void {
+    if (this.#answers) return
+    this.#worker = null
+    for (const { reject } of this.#waiting.values()) reject(new Unreachable())
+    this.#waiting.clear()
+  }
+
   #hear(reply: Reply): void {
+    this.#answers = true
     if ('line' in reply) {
       this.#lines.get(reply.line)?.(reply.message)
       return

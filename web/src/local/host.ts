@@ -111,7 +111,7 @@ export class Host {
   async record(id: string): Promise<GameRecord> {
     const { table } = await this.#find(id)
     if (!table.kept.over) throw new Refused('not_over')
-    return table.game.record()
+    return { ...table.game.record(), names: table.kept.seats.map((player) => (player.kind === 'person' ? player.name : null)) }
   }
 
   async replay(id: string, seat: number | null): Promise<Replay> {
@@ -121,7 +121,7 @@ export class Host {
   /** A record, checked and step by step. */
   look(record: unknown, seat: number | null): Replay {
     const game = replay(this.engine, record)
-    if (!game.result()) throw new BadRecord('The game is not over, so there is nothing to look back on.')
+    if (!game.result()) throw new BadRecord('unfinished')
     return { record: game.record(), seat, steps: steps(game, seat) }
   }
 

@@ -1,5 +1,6 @@
 // The worker: the rules and the games of this device, apart from the page, which stays smooth while bots think.
 import { loadEngine } from '../rules/engine'
+import type { BadRecord } from '../rules/game'
 import type { Call, Reply } from './calls'
 import { Host } from './host'
 import { Store } from './store'
@@ -9,15 +10,17 @@ const pages = new BroadcastChannel('brocante.tables')
 const lines = new Map<number, () => void>()
 const send = (reply: Reply) => postMessage(reply)
 const host = loadEngine().then((engine) => new Host(engine, new Store(), (id) => pages.postMessage(id)))
+host.catch((error) => setTimeout(() => { throw error })) // which the page hears of
 pages.onmessage = async (event: MessageEvent<string>) => (await host).follow(event.data)
 
 addEventListener('message', async (event: MessageEvent<Call>) => {
   const { call } = event.data
+  const ready = await host
   try {
-    send({ call, answer: (await answered(await host, event.data)) ?? null })
+    send({ call, answer: (await answered(ready, event.data)) ?? null })
   } catch (error) {
-    const refused = error instanceof Refused ? error.problem : { code: 'bad_request' as const, text: error instanceof Error ? error.message : String(error) }
-    send({ call, problem: refused })
+    const { message, reason = null, values = {} } = error as Partial<BadRecord> & Error
+    send({ call, problem: error instanceof Refused ? error.problem : { code: 'bad_request', text: message, reason, values } })
   }
 })
 

@@ -10,7 +10,8 @@ import { checkedOptions, checkedPlayers, SetupError, unusualOptions, type Option
 import { reason, type Why } from './plain'
 
 export type Result = { scores: number[]; ranks: number[] }
-export type GameRecord = { game: string; rules: number; players: number; options: Options; seed: string; moves: string[]; result: Result | null }
+/** `names` are for people to read; replaying ignores them. */
+export type GameRecord = { game: string; rules: number; players: number; options: Options; seed: string; moves: string[]; result: Result | null; names?: (string | null)[] }
 export type Line = { seat: number; move: string; facts: AnyFact[] }
 export type Table = ReturnType<typeof decodePublic>
 type Entry = { seat: number; move: number; knowers: Set<number> | null; facts: Told[] }
@@ -25,8 +26,12 @@ export class IllegalMove extends Error {
   }
 }
 
-/** A record that is broken or does not follow the rules. */
-export class BadRecord extends Error {}
+/** A record that is broken or does not follow the rules: a reason and values, as Python's has. */
+export class BadRecord extends Error {
+  constructor(readonly reason: string, readonly values: Record<string, unknown> = {}, detail = '') {
+    super(`${reason} ${JSON.stringify(values)} ${detail}`)
+  }
+}
 
 export class Game {
   readonly name: string
@@ -260,11 +265,11 @@ export function replay(engine: Engine, record: unknown): Game {
     try {
       game.play(move)
     } catch (error) {
-      throw new BadRecord(`Move ${i + 1} is wrong: ${(error as Error).message}`)
+      throw new BadRecord('wrong_move', { number: i + 1, move: String(move), why: (error as IllegalMove).why })
     }
   })
   if (!sameResult(result, game.result())) {
-    throw new BadRecord(`The result is wrong: after move ${moves.length} it is ${JSON.stringify(game.result())}.`)
+    throw new BadRecord('wrong_result')
   }
   return game
 }
@@ -272,28 +277,22 @@ export function replay(engine: Engine, record: unknown): Game {
 const FIELDS = ['game', 'rules', 'players', 'options', 'seed', 'moves', 'result']
 
 function checkedRecord(record: unknown): GameRecord {
-  if (!isObject(record)) throw new BadRecord(`A record is an object with the fields ${FIELDS.join(', ')}; this is not one.`)
-  for (const field of FIELDS) if (!Object.hasOwn(record, field)) throw new BadRecord(`The record lacks the field '${field}'.`)
-  for (const field of Object.keys(record)) {
-    if (!FIELDS.includes(field)) throw new BadRecord(`A record has no field '${field}'; its fields are ${FIELDS.join(', ')}.`)
-  }
-  if (typeof record.seed !== 'string' || !/^[0-9a-f]{64}$/.test(record.seed)) throw new BadRecord("'seed' must be 64 lower-case hex digits.")
-  if (!isObject(record.options)) throw new BadRecord("'options' must be an object.")
-  if (!Array.isArray(record.moves)) throw new BadRecord("'moves' must be a list of moves as words.")
+  if (!isObject(record)) throw new BadRecord('not_a_record')
+  for (const field of FIELDS) if (!Object.hasOwn(record, field)) throw new BadRecord('lacks_field', { field })
+  for (const field of Object.keys(record)) if (![...FIELDS, 'names'].includes(field)) throw new BadRecord('unknown_field', { field })
+  const { seed, options, moves } = record
+  const sound = { seed: typeof seed === 'string' && /^[0-9a-f]{64}$/.test(seed), options: isObject(options), moves: Array.isArray(moves) }
+  for (const [field, good] of Object.entries(sound)) if (!good) throw new BadRecord('broken_field', { field })
   return record as GameRecord
 }
 
 /** The game of a record before any move. */
 function dealt(engine: Engine, { game, rules, players, options, seed }: Omit<GameRecord, 'moves' | 'result'>): Game {
   try {
-    const known = engine.room(game).game
-    if (!asOf(known, rules)) {
-      const here = [...Object.keys(known.earlier), known.rules].join(', ')
-      throw new BadRecord(`The record is for rules ${rules} of ${known.title}; known here: ${here}.`)
-    }
+    if (!asOf(engine.room(game).game, rules)) throw new SetupError(`Rules ${rules}`)
     return Game.deal(engine, game, players, options, fromHex(seed), rules)
   } catch (error) {
-    throw error instanceof SetupError ? new BadRecord(`The record cannot be set up: ${error.message}`) : error
+    throw error instanceof SetupError ? new BadRecord('cannot_set_up', {}, error.message) : error
   }
 }
 

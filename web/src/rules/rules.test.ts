@@ -126,24 +126,38 @@ describe('bots', () => {
 describe('a record', () => {
   const record = () => playedOut(klunker(), levelBot('medium', 1n)).record()
   it.each([
-    [{ rules: 99 }, /for rules 99 of Klunker; known here: 1/],
-    [{ seed: 'XY' }, /64 lower-case hex digits/],
-    [{ moves: ['show shoe'] }, /Move 1 is wrong: 'show shoe' is not legal/],
-    [{ moves: [7] }, /Move 1 is wrong/],
-    [{ moves: 'none' }, /'moves' must be a list/],
-    [{ result: null }, /The result is wrong/],
-    [{ result: { scores: [1, 2, 3], ranks: [1, 2, 3] } }, /The result is wrong/],
-    [{ game: 'clunker' }, /cannot be set up: There is no game 'clunker'/],
-    [{ players: '3' }, /cannot be set up: Klunker is for 3 to 5 players/],
-    [{ options: { first: -1 } }, /cannot be set up: -1 is not possible/],
-    [{ options: [] }, /'options' must be an object/],
-    [{ note: '' }, /A record has no field 'note'/],
-  ])('is refused when it is wrong: %o', (wrong, text) => {
-    expect(() => replay(engine, { ...record(), ...wrong })).toThrow(BadRecord)
-    expect(() => replay(engine, { ...record(), ...wrong })).toThrow(text)
+    [{ rules: 99 }, 'cannot_set_up', {}],
+    [{ rules: null }, 'cannot_set_up', {}],
+    [{ seed: 'XY' }, 'broken_field', { field: 'seed' }],
+    [{ moves: ['show shoe'] }, 'wrong_move', { number: 1, move: 'show shoe', why: { code: 'not_in_hand', clause: 'K3.1', values: { card: 'shoe' } } }],
+    [{ moves: [7] }, 'wrong_move', { number: 1, move: '7', why: expect.objectContaining({ code: 'not_a_move' }) }],
+    [{ moves: 'none' }, 'broken_field', { field: 'moves' }],
+    [{ result: null }, 'wrong_result', {}],
+    [{ result: { scores: [1, 2, 3], ranks: [1, 2, 3] } }, 'wrong_result', {}],
+    [{ game: 'clunker' }, 'cannot_set_up', {}],
+    [{ players: '3' }, 'cannot_set_up', {}],
+    [{ options: { first: -1 } }, 'cannot_set_up', {}],
+    [{ options: [] }, 'broken_field', { field: 'options' }],
+    [{ note: '' }, 'unknown_field', { field: 'note' }],
+  ])('is refused when it is wrong: %o', (wrong, reason, values) => {
+    const refused = catching(() => replay(engine, { ...record(), ...wrong }))
+    expect(refused).toBeInstanceOf(BadRecord)
+    expect(refused).toMatchObject({ reason, values })
+  })
+
+  it.each([[['Anna', null, 'Carl']], [['Anna']], [null], ['Anna']])('is as good with names, whatever they are: %o', (names) => {
+    expect(replay(engine, { ...record(), names }).record()).toEqual(record())
   })
 
   it.each([[null], [[]], ['game'], [{}]])('is an object with all its fields, not %o', (thing) => {
     expect(() => replay(engine, thing)).toThrow(BadRecord)
   })
 })
+
+function catching(act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}

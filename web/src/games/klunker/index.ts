@@ -2,6 +2,7 @@
 import { total } from '../../lib/counts'
 import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
+import { listed } from '../../lib/i18n.svelte'
 import type { LogLine } from '../../lib/wire'
 import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
@@ -63,7 +64,7 @@ function followed(fact: Fact): Flight[] {
     case 'sold':
       return times(fact.bills, { face: fact.kind, from: `safe-${fact.seat}`, to: `bills-${fact.seat}`, becomes: 'bill', later: true })
     case 'unsold':
-      return times(fact.number, { face: fact.kind, from: `safe-${fact.seat}`, to: 'pile', becomes: 'back', later: true })
+      return times(fact.number, { face: fact.kind, from: `safe-${fact.seat}`, to: fact.to, later: true, ...(fact.to === 'pile' && { becomes: 'back' }) })
     case 'filled':
       return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, later: true }]
     default:
@@ -100,7 +101,7 @@ function figures(log: LogLine[], { seats }: Position) {
   const count = (has: (seat: number) => unknown[]) => seats.map((_, seat) => String(has(seat).length))
   return [
     { label: t('figure.sales'), values: count((seat) => sold.filter((each) => each.seat === seat)) },
-    { label: t('figure.prices'), values: seats.map((_, seat) => grouped(sold.filter((each) => each.seat === seat).map(({ bills }) => bills))) },
+    { label: t('figure.prices'), values: seats.map((_, seat) => listed(grouped(sold.filter((each) => each.seat === seat).map(({ bills }) => bills))) || '–') },
     { label: t('figure.own'), values: count((seat) => bought.filter((each) => each.seat === seat && each.owner === seat)) },
     { label: t('figure.others'), values: count((seat) => bought.filter((each) => each.seat === seat && each.owner !== seat)) },
     { label: t('figure.left'), values: seats.map(({ window, safe }) => String(total(window) + total(safe))) },

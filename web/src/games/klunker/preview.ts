@@ -1,12 +1,13 @@
 // What a move would do, told before it is made.
 import type { Counts } from '../../lib/counts'
+import { listed } from '../../lib/i18n.svelte'
 import type { Sight } from '../game'
 import { cards } from './cards'
 import { brings, completed, pays, withCards } from './sale'
 import { t } from './texts'
 import type { Position } from './view'
 
-const named = (kinds: string[]) => kinds.map(cards.name).join(', ')
+const named = (kinds: string[]) => listed(kinds.map(cards.name))
 
 /** A card put into a safe: a sale, or how far it is and what it costs the others. */
 export function storing(safe: Counts, face: string): string {

@@ -24,8 +24,8 @@ export const withCards = (safe: Counts, cards: Counts): Counts => added(safe, ca
 export const completed = (safe: Counts, cards: Counts): string[] =>
   Object.entries(added(safe, cards)).filter(([, n]) => n >= SET).map(([kind]) => kind)
 
-/** Prices by how often they were had: 3 × 4, 1 × 2. */
-export function grouped(prices: number[]): string {
+/** Prices by how often they were had: 3 × 4 and 1 × 2. */
+export function grouped(prices: number[]): string[] {
   const each = [...new Set(prices)].sort((a, b) => b - a)
-  return each.map((price) => `${prices.filter((one) => one === price).length} × ${price}`).join(', ') || '–'
+  return each.map((price) => `${prices.filter((one) => one === price).length} × ${price}`)
 }

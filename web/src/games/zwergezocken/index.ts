@@ -1,7 +1,7 @@
 // ZwergeZocken at the table.
-import { printed } from '../../lib/counts'
 import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
+import { written } from '../../lib/i18n.svelte'
 import type { LogLine } from '../../lib/wire'
 import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
@@ -105,7 +105,7 @@ function figures(log: LogLine[], { seats, round }: Position) {
   return [
     { label: t('figure.tricks'), values: count((seat) => taken.filter((each) => each.seat === seat)) },
     { label: t('figure.sets'), values: sets.map((each) => String(each.length)) },
-    { label: t('figure.set_points'), values: sets.map((each) => printed(each.reduce((a, b) => a + b, 0))) },
+    { label: t('figure.set_points'), values: sets.map((each) => written(each.reduce((a, b) => a + b, 0))) },
     { label: t('figure.actions'), values: count((seat) => log.filter(([mover, move]) => mover === seat && /^play [a-z]/.test(move))) },
     { label: t('figure.rounds'), values: seats.map(() => String(round)) },
   ]
