@@ -49,7 +49,7 @@ def test_the_host_keeps_the_chat_in_order(new_page: NewPage, size: str) -> None:
     watcher.get_by_role("button", name="Send").click()
     expect(watcher.get_by_text("The host does not let you write in this chat.")).to_be_visible()
     lines.nth(1).get_by_role("button", name="Mute or remove Bert").click()
-    expect(anna.get_by_role("button", name="Let write again")).to_be_visible()
+    expect(anna.get_by_role("button", name="Let them write again")).to_be_visible()
     anna.locator(".order").get_by_role("button", name="Remove", exact=True).click()
     for page in (anna, bert, watcher):
         expect(page.locator(".tail li")).to_have_count(2)

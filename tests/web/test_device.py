@@ -113,7 +113,7 @@ def test_hint(new_page: NewPage) -> None:
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="What the expert would do")
     expect(hint).to_be_visible(timeout=20_000)
-    expect(hint.get_by_text(re.compile("of its thoughts")).first).to_be_visible()
+    expect(hint.get_by_text(re.compile("of its tries")).first).to_be_visible()
 
 
 def test_resigning_leaves_the_seat_to_a_bot(new_page: NewPage) -> None:
