@@ -18,4 +18,5 @@ def test_a_refusal_leads_to_the_clause(new_page: NewPage) -> None:
     expect(page.locator(r"#K3\.2")).to_contain_text("may be empty at the end of their turn")
     expect(page.locator(r"#K3\.2.named")).to_be_in_viewport()
     expect(page.locator(".example")).to_have_count(5)
-    expect(page.locator("dt").first).to_have_text("Window")
+    expect(page.locator("#glossary dt").first).to_have_text("Window")
+    expect(page.get_by_text("Hans im Glück")).to_be_visible()

@@ -15,7 +15,8 @@ const STARTING_MONEY = 200
 function phrase(move: string, name: Name): string {
   const [verb = '', what = '', , to] = move.split(' ')
   if (verb === 'sell') return t('move.sell', { card: cards.name(what), name: name(+to!) })
-  return word(`move.${verb}`, { card: cards.name(what), bid: what })
+  if (verb === 'bid') return t('move.bid', { bid: +what })
+  return word(`move.${verb}`, { card: cards.name(what) })
 }
 
 function todo({ position, seat }: Sight<Position>): string {
