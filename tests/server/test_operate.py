@@ -257,7 +257,7 @@ async def test_a_person_is_forgotten_when_they_ask(database: str, start: Start) 
             shown = json.dumps(await bert.get(f"/api/tables/{name}"))
             assert "Ann" not in shown
         assert "Anna" in record["names"]
-        kept = [None if name == "Anna" else name for name in record["names"]]
+        kept = ["—" if name == "Anna" else name for name in record["names"]]
         assert await bert.get(f"/api/tables/{over}/record") == {**record, "names": kept}
         assert (await bert.get(f"/api/tables/{waiting}"))["table"]["seats"][1]["kind"] == "open"
         anna.http.cookies.set("brocante_guest", secret)  # who kept the secret is nobody

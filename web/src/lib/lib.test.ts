@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filled, preferred } from './i18n.svelte'
+import { filled, listed, preferred, written } from './i18n.svelte'
 import { forced, isLegal } from './legal'
 import { merged } from './log'
 import { fromHex, sha256 } from './sha256'
@@ -31,6 +31,14 @@ describe('languages', () => {
     expect(['Anna', 'Élise', 'Basil'].map((name) => said('fr', 'La vitrine de {name}', name))).toEqual(['La vitrine d’Anna', 'La vitrine d’Élise', 'La vitrine de Basil'])
     expect(['Anna', 'Odette'].map((name) => said('it', 'Tocca a {name}.', name))).toEqual(['Tocca ad Anna.', 'Tocca a Odette.'])
     expect(filled('{a} {b} de {c}', { a: 'x', b: 'y', c: 'z' }, plurals, 'fr')).toBe('x y de z')
+  })
+  it('lists words as they are spoken', () => {
+    const said = (['en', 'fr', 'it', 'de'] as const).map((language) => listed(['Anna', 'Ben', 'Carla'], language))
+    expect(said).toEqual(['Anna, Ben and Carla', 'Anna, Ben et Carla', 'Anna, Ben e Carla', 'Anna, Ben und Carla'])
+    expect([listed(['Anna', 'Ben'], 'fr'), listed([], 'de')]).toEqual(['Anna et Ben', ''])
+  })
+  it('writes numbers as they are written', () => {
+    expect((['en', 'fr', 'it', 'de'] as const).map((language) => written(-1600.5, language).replace('\u202f', ' '))).toEqual(['−1,600.5', '−1 600,5', '−1600,5', '−1.600,5'])
   })
   it('has forms by a value', () => {
     const rules = new Intl.PluralRules('en')
