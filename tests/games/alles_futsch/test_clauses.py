@@ -909,14 +909,14 @@ USE_NOW = "Now the objects of the card are used (A3): keep or sell one."
         (using, "keep sculpture", "There is no sculpture left on the card (A3)."),
         (using, "sell furniture to 1", "There is no furniture left on the card (A3)."),
         (using, "keep painting", "You do not collect painting: it must be sold (A3.2)."),
-        (using, "keep clock", "You have 3 of clock: it must be sold (A3.2)."),
-        (using_as_1, "keep painting", "You have 4 of painting: it must be sold (A3.2)."),
+        (using, "keep clock", "You have 3 × clock already: it must be sold (A3.2)."),
+        (using_as_1, "keep painting", "You have 4 × painting already: it must be sold (A3.2)."),
         (using, "sell painting to 3", "There is no seat 3: 3 play (C1)."),
         (using, "sell vase to 1", "You collect vase and have fewer than three: it must be kept (A3.1)."),
         (using, "sell vase to 0", "You collect vase and have fewer than three: it must be kept (A3.1)."),
         (using, "sell clock to 0", "An object is sold to another player (A3.2)."),
         (using_as_1, "sell painting to 0", "Seat 0 does not collect painting (A3.2)."),
-        (using, "sell clock to 1", "Seat 1 has 5 of clock already (A3.2)."),
+        (using, "sell clock to 1", "Seat 1 has 5 × clock already (A3.2)."),
     ],
 )
 def test_a_refusal_says_why_and_changes_nothing(stage: Callable[[], Game], move: str, why: str) -> None:
