@@ -74,7 +74,7 @@ function chosen(forms: Record<string, string>, value: unknown, plurals: Intl.Plu
 
 /** Kept, since making one takes longer than all else that a text needs. */
 const numbers = new Map<Language, Intl.NumberFormat>()
-const lists = new Map<Language, Intl.ListFormat>()
+const lists = new Map<string, Intl.ListFormat>()
 
 /** A number as the language writes it, with a minus sign. */
 export function written(value: string | number, language: Language = tongue.language): string {
@@ -85,11 +85,15 @@ export function written(value: string | number, language: Language = tongue.lang
 }
 
 /** Words as one says them: Anna, Bert and Carl. British English has no comma before the last. */
-export function listed(words: string[], language: Language = tongue.language): string {
-  let format = lists.get(language)
-  if (!format) lists.set(language, (format = new Intl.ListFormat(language === 'en' ? 'en-GB' : language)))
+export function listed(words: string[], type: 'conjunction' | 'disjunction' = 'conjunction', language: Language = tongue.language): string {
+  const key = `${language} ${type}`
+  let format = lists.get(key)
+  if (!format) lists.set(key, (format = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type })))
   return format.format(words)
 }
+
+/** Of which one is to be chosen: Anna, Bert or Carl. */
+export const either = (words: string[]): string => listed(words, 'disjunction')
 
 /** A label and what stands under it, with the colon of the language. */
 export const labelled = (label: string, text: string | number): string => `${t('app.by', { name: label })} ${written(text)}`

@@ -33,9 +33,9 @@ describe('languages', () => {
     expect(filled('{a} {b} de {c}', { a: 'x', b: 'y', c: 'z' }, plurals, 'fr')).toBe('x y de z')
   })
   it('lists words as they are spoken', () => {
-    const said = (['en', 'fr', 'it', 'de'] as const).map((language) => listed(['Anna', 'Ben', 'Carla'], language))
+    const said = (['en', 'fr', 'it', 'de'] as const).map((language) => listed(['Anna', 'Ben', 'Carla'], 'conjunction', language))
     expect(said).toEqual(['Anna, Ben and Carla', 'Anna, Ben et Carla', 'Anna, Ben e Carla', 'Anna, Ben und Carla'])
-    expect([listed(['Anna', 'Ben'], 'fr'), listed([], 'de')]).toEqual(['Anna et Ben', ''])
+    expect([listed(['Anna', 'Ben'], 'disjunction', 'fr'), listed([], 'conjunction', 'de')]).toEqual(['Anna ou Ben', ''])
   })
   it('writes numbers as they are written', () => {
     expect((['en', 'fr', 'it', 'de'] as const).map((language) => written(-1600.5, language).replace('\u202f', ' '))).toEqual(['−1,600.5', '−1 600,5', '−1600,5', '−1.600,5'])

@@ -1,5 +1,5 @@
 // What a card, or one of its objects, would do to whom.
-import { labelled, listed } from '../../lib/i18n.svelte'
+import { either, labelled } from '../../lib/i18n.svelte'
 import type { Name, Sight } from '../game'
 import { cards } from './cards'
 import { use, type Buyer } from './objects'
@@ -26,7 +26,7 @@ export function preview(position: Position, seat: number, card: string, name: Na
 function told(fate: ReturnType<typeof use>, name: Name): string {
   if (fate.how === 'keep') return fate.gets ? t('keep_bonus') : t('keep_plain', { n: fate.stone })
   if (fate.how === 'lost') return t('lost')
-  return t('sell_to', { names: listed(fate.buyers.map((buyer) => `${name(buyer.seat)} (${change(buyer)})`)) })
+  return t('sell_to', { names: either(fate.buyers.map((buyer) => `${name(buyer.seat)} (${change(buyer)})`)) })
 }
 
 /** A move with an object, as on a button: with what it brings, and costs the buyer. */
