@@ -90,5 +90,9 @@ export class Stage {
 
   on = (): void => this.#player.on()
 
-  skip = (): void => this.#player.skip(this.scene.views.some(({ seat }) => seat !== null))
+  skip = (): void => {
+    const { views } = this.scene
+    const mine = views.some(({ seat, turn }) => seat !== null && seat === turn)
+    if (this.behind || !mine) this.#player.skip(views.some(({ seat }) => seat !== null))
+  }
 }
