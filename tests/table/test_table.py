@@ -329,9 +329,9 @@ def test_with_people_at_other_devices_all_must_agree() -> None:
     table.apply(wished(table, 1, table.answer_undo(1, True), "yes"))
     assert table.due(5) is None
     table.apply(wished(table, 2, table.answer_undo(2, True), "yes"))
-    event = table.due(5)
-    assert event == events.Undone(tick=5, seat=0, moves=1)
-    table.apply(event)
+    agreed = table.due(5)
+    assert agreed == events.Undone(tick=5, seat=0, moves=1)
+    table.apply(agreed)
     assert table.game.move_count == 0
     assert table_shown(table, OTHER).undo is None
     assert [(each.kind, each.seat, each.on) for each in told_since(table, 4)] == [
@@ -358,9 +358,10 @@ def test_a_move_is_an_answer_too_but_a_bots_is_not() -> None:
     moved(table)
     moved(table, "done")
     table.apply(table.undo(0, 0))
-    assert table.asked is not None
+    assert table_shown(table, HOST).undo is not None
     moved(table)
-    assert (table.asked, table.asked_changed) == (None, table.version)
+    assert table_shown(table, HOST).undo is None
+    assert table.asked_changed == table.version
     moved(table, "done")
     table.apply(table.undo(1, 0))
     bots_move(table)
