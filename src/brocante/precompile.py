@@ -15,7 +15,6 @@ from brocante.games.chance import new_dice
 from brocante.games.compiled import CACHE
 from brocante.games.game import Game, dealt, seed_bytes
 from brocante.games.ruleset import Ruleset
-from brocante.table.undo import nobody_learned
 
 COMPLETE = CACHE / "complete"  # is there when everything that is played has been compiled
 
@@ -60,9 +59,8 @@ def compile_game(rules: Ruleset, envs: bool) -> None:
 
 
 def play_by_hand(game: Game) -> None:
-    """All that a person's game calls, in the terminal or at a table: views, refusals, moves, undo and the result."""
+    """All that a person's game calls, in the terminal or at a table: views, refusals, moves and the result."""
     player = bot("random", seed=1)
-    nobody_learned(game, game.legal()[0])
     for _ in range(4):
         game.view(0)
         game.encoded_tables()

@@ -376,6 +376,7 @@ async def test_nobody_acts_for_another(server: Serving) -> None:
                 ("play", {"move": "x", "version": a.version, "seat": 0}),
                 ("undo", {}),
                 ("undo", {"seat": 0}),
+                ("answer_undo", {"agrees": True, "seat": 0}),
                 ("resign", {"seat": 0}),
                 ("come_back", {"seat": 0}),
                 ("leave", {"seat": 0}),

@@ -23,6 +23,7 @@ SAME: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "put_bot": ({}, {"level": "hard"}),
     "play": ({"version": 0}, {"move": "something else"}),
     "undo": ({}, {"seat": 3}),
+    "answer_undo": ({}, {"agrees": True}),
     "resign": ({}, {"seat": 3}),
     "come_back": ({}, {"seat": 3}),
     "say": ({"text": " Hello  there\n"}, {"text": "Good bye"}),
@@ -50,6 +51,14 @@ async def granted(anna: Person, bert: Person, wish: str) -> tuple[Person, str, d
             "remove": {"seat": 1},
         }
         fields = requests[wish]
+    elif wish == "answer_undo":
+        table = await anna.open_table("alles-futsch", "me", "open", options={"first": 0})
+        await bert.do(table, "sit", name="Bert", seat=1)
+        async with anna.at(table) as a:
+            await a.until_turn()
+            await a.play()
+            await a.ask("undo")
+        sender, fields = bert, {"agrees": False}
     else:
         clock = {"bank": 0.05} if wish == "come_back" else None
         other = {"kind": "bot", "level": "easy"} if wish == "resign" else {"kind": "me", "name": "Berta"}

@@ -154,26 +154,44 @@ async def test_a_stale_or_illegal_move_changes_nothing(server: Serving) -> None:
             assert both.version == version
 
 
-async def test_a_move_is_taken_back_where_nobody_has_learned_anything(server: Serving) -> None:
+async def test_a_person_takes_back_to_their_own_last_decision_and_the_bots_forget(server: Serving) -> None:
     async with Person(server, "Anna") as anna, Person(server, "") as nobody:
-        table = await anna.open_table("alles-futsch", "me", {"kind": "me", "name": "Berta"})
-        async with anna.at(table) as both, nobody.at(table) as watcher:
-            await both.play()  # what is for sale
-            await both.play()  # a bid, which everybody hears and nobody learns a card from
-            bidder = both.views[0]["log"][-1][0]
-            first = await both.ask("undo", id="back", seat=bidder)
+        table = await anna.open_table("klunker", "me", "bot", "bot", options={"first": 0})
+        async with anna.at(table) as a, nobody.at(table) as watcher:
+            assert await a.until_turn() == 0
+            assert a.views[0]["undo"] is None
+            await a.play()
+            assert a.views[0]["undo"] == 0
+            await a.play("done")
+            await a.until(lambda: len(a.views[0]["log"]) > 4 and a.seat_to_move == 0)
+            first = await a.ask("undo", id="back")
             assert first["type"] == "done"
-            assert await both.ask("undo", id="back", seat=bidder) == first
+            assert await a.ask("undo", id="back") == first
             await watcher.until(lambda: watcher.version == first["version"])
-            assert len(watcher.views[None]["log"]) == len(both.views[0]["log"]) == 1
+            assert len(watcher.views[None]["log"]) == len(a.views[0]["log"]) == 1
+            assert watcher.views[None]["undo"] is None
             assert watcher.told[-1]["kind"] == "undone"
-            assert (await both.ask("undo", seat=bidder))["code"] == "cannot_undo"  # one, not two
-        table = await anna.open_table("klunker", *["me"] * 3)
-        async with anna.at(table) as all_three:
-            await all_three.play()  # a card from the hand
-            seat = all_three.views[0]["log"][-1][0]
-            assert (await all_three.ask("undo", seat=seat))["code"] == "cannot_undo"
-            assert (await all_three.ask("undo", seat=(seat + 1) % 3))["code"] == "cannot_undo"
+            assert (await a.ask("undo"))["type"] == "done"
+            assert (await a.ask("undo"))["reason"] == "nothing_to_take_back"
+
+
+async def test_where_others_play_all_must_agree_to_take_back(server: Serving) -> None:
+    async with Person(server, "Anna") as anna, Person(server, "Bert") as bert:
+        table = await anna.open_table("klunker", "me", "open", "bot", options={"first": 0})
+        async with anna.at(table) as a, bert.at(table) as b:
+            await b.ask("sit", name="Bert")
+            await a.until_turn()
+            await a.play()
+            assert (await a.ask("undo"))["type"] == "done"
+            await b.until(lambda: b.table["undo"] == {"seat": 0, "open": [1]})
+            assert len(a.views[0]["log"]) == 1
+            assert (await b.ask("answer_undo", agrees=True))["type"] == "done"
+            await a.until(lambda: a.views[0]["log"] == [] and a.table["undo"] is None)
+            assert [each["kind"] for each in a.told[-3:]] == ["undo_asked", "undo_answered", "undone"]
+            await a.play()
+            await a.ask("undo")
+            await a.play()  # who moves on asks no more
+            await b.until(lambda: b.table["undo"] is None)
 
 
 async def test_chat_is_heard_by_all_and_switched_off_by_the_host(server: Serving) -> None:

@@ -13,9 +13,8 @@ from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
 from brocante.table.replay import checked_game, walk
 from brocante.table.setup import Clock, Machine, Me, Open, Place, Program, Setup, checked
-from brocante.table.shown import clock_shown, table_shown, told_since
+from brocante.table.shown import UndoShown, clock_shown, table_shown, told_since, views_of
 from brocante.table.table import GRACE, Table, commitment
-from brocante.table.undo import nobody_learned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -239,78 +238,160 @@ def test_nothing_is_played_resigned_or_undone_when_the_game_is_over() -> None:
 # --- Taking back ---
 
 
-def test_a_bid_can_be_taken_back_by_its_bidder_once() -> None:
-    table = auction()
+def bots_move(table: Table) -> None:
+    """Until it is a person's turn."""
+    while table.bot_to_move():
+        assert table.game is not None
+        event = table.bot_move(table.game.legal()[-1], table.version, 0)
+        assert event is not None
+        table.apply(event)
+
+
+def people(*others: str) -> Table:
+    """A running game of Klunker: the host, people at other devices, and a bot."""
+    table = new_table(Me(), *(Open() for _ in others), Machine())
+    for guest in others:
+        table.apply(table.sit(guest, guest, None))
+    begin(table)
+    return table
+
+
+def why_not(table: Table, seat: int) -> str:
+    with pytest.raises(Refusal) as refused:
+        table.undo(seat, 0)
+    assert code(refused) == "cannot_undo"
+    return refused.value.reason
+
+
+def test_against_bots_alone_a_person_takes_back_to_their_own_last_decision_again_and_again() -> None:
+    table = started(Me(), Machine(), Machine())
     assert table.game is not None
-    before = table.game.record()
-    bidder = table.turn
-    assert bidder is not None
-    moved(table, identity="bid")
-    with pytest.raises(Refusal) as refused:
-        table.undo(1 - bidder, 0)
-    assert code(refused) == "cannot_undo"
-    event = table.undo(bidder, 3)
-    assert event == events.Undone(tick=3, seat=bidder)
-    table.apply(wished(table, bidder, event, "u"))
-    assert table.game.record() == before
-    assert (table.turn, table.game_changed, table.answered(HOST, "u")) == (bidder, table.version, table.version)
-    with pytest.raises(Refusal) as refused:
-        table.undo(bidder, 0)
-    assert code(refused) == "cannot_undo"
-    moved(table, identity="better")
-    assert table.game.move_count == 2
-
-
-def test_nobody_takes_a_move_back_after_another_has_moved_or_before_any() -> None:
-    table = auction()
-    bidder = table.turn
-    assert bidder is not None
+    dealt = table.game.record()
     moved(table, identity="one")
-    moved(table, identity="two")
-    with pytest.raises(Refusal) as refused:
-        table.undo(bidder, 0)
-    assert code(refused) == "cannot_undo"
-    with pytest.raises(Refusal) as refused:
-        started(Me(), Me(), Me()).undo(0, 0)
-    assert code(refused) == "cannot_undo"
+    before = table.game.record()
+    moved(table, "done", identity="two")
+    bots_move(table)
+    assert table.game.move_count > 4
+    event = table.undo(0, 3)
+    assert event == events.Undone(tick=3, seat=0, moves=table.game.move_count - 1)
+    table.apply(wished(table, 0, event, "u"))
+    assert table.game.record() == before
+    assert (table.turn, table.game_changed, table.answered(HOST, "u")) == (0, table.version, table.version)
+    table.apply(wished(table, 0, table.undo(0, 4), "v"))
+    assert table.game.record() == dealt
+    assert why_not(table, 0) == "nothing_to_take_back"
+    moved(table, identity="better")
+    assert table.game.move_count == 1
+    again = new_table(Me(), Machine(), Machine())
+    again.apply_all(table.events)
+    assert everything(again) == everything(table)
 
 
-def test_a_card_shown_from_the_hand_stays_shown() -> None:
-    table = started(Me(), Me(), Me())
-    moved(table)
-    with pytest.raises(Refusal) as refused:
-        table.undo(0, 0)
-    assert code(refused) == "cannot_undo"
-    assert "learned" in refused.value.text
-
-
-def test_a_bots_move_is_not_taken_back() -> None:
-    table = started(Machine(), Me(), Me())
+def test_a_move_without_a_choice_is_no_decision() -> None:
+    """Who took it back would have to make it again."""
+    table = started(Me(), Me("Berta"), game="alles-futsch")
     assert table.game is not None
-    event = table.bot_move(table.game.legal()[0], 1, 0)
-    assert event is not None
-    table.apply(event)
-    with pytest.raises(Refusal) as refused:
-        table.undo(0, 0)
-    assert code(refused) == "cannot_undo"
+    while len(table.game.legal()) > 1:
+        moved(table, "pass" if "pass" in table.game.legal() else "")
+    forced = table.turn
+    assert forced is not None
+    decided = views_of(table, [forced], 0)
+    back = msgspec.json.decode(msgspec.json.encode(decided))[0]["undo"]
+    moved(table)
+    event = table.undo(forced, 0)
+    assert isinstance(event, events.Undone)
+    assert table.game.move_count - event.moves == back
 
 
-def test_a_move_stays_while_the_clock_of_the_next_player_runs() -> None:
-    table = auction(clock=Clock(60))
+def test_people_at_one_device_agree_by_themselves() -> None:
+    table = auction()
     bidder = table.turn
     assert bidder is not None
     moved(table, identity="bid")
-    with pytest.raises(Refusal) as refused:
-        table.undo(bidder, 0)
-    assert "clock" in refused.value.text
+    moved(table, identity="another")
+    assert table.undo(bidder, 0) == events.Undone(tick=0, seat=bidder, moves=2)
 
 
-def test_whether_somebody_learns_from_a_move_is_seen_both_ways() -> None:
-    klunker = brocante.new("klunker", players=3, seed=7)
-    assert not nobody_learned(klunker, "show stud")
-    futsch = brocante.new("alles-futsch", players=2, seed=7)
-    futsch.play(futsch.legal()[0])
-    assert nobody_learned(futsch, futsch.legal()[0])
+def test_with_people_at_other_devices_all_must_agree() -> None:
+    table = people(OTHER, "guest-of-carl")
+    assert table.game is not None
+    moved(table, identity="one")
+    assert why_not(table, 1) == "nothing_to_take_back"
+    event = table.undo(0, 0)
+    assert event == events.UndoAsked(seat=0, back=0)
+    table.apply(wished(table, 0, event, "u"))
+    assert table_shown(table, OTHER).undo == UndoShown(0, [1, 2])
+    assert why_not(table, 0) == "asked_already"
+    for seat in (0, 3):
+        with pytest.raises(Refusal) as refused:
+            table.answer_undo(seat, True)
+        assert refused.value.reason == "not_asked"
+    table.apply(wished(table, 1, table.answer_undo(1, True), "yes"))
+    assert table.due(5) is None
+    table.apply(wished(table, 2, table.answer_undo(2, True), "yes"))
+    agreed = table.due(5)
+    assert agreed == events.Undone(tick=5, seat=0, moves=1)
+    table.apply(agreed)
+    assert table.game.move_count == 0
+    assert table_shown(table, OTHER).undo is None
+    assert [(each.kind, each.seat, each.on) for each in told_since(table, 4)] == [
+        ("undo_asked", 0, None),
+        ("undo_answered", 1, True),
+        ("undo_answered", 2, True),
+        ("undone", 0, None),
+    ]
+
+
+def test_who_does_not_agree_is_not_asked_again_before_another_move() -> None:
+    table = people(OTHER)
+    moved(table)
+    table.apply(table.undo(0, 0))
+    table.apply(table.answer_undo(1, False))
+    assert (table.asked, table.due(0)) == (None, None)
+    assert why_not(table, 0) == "refused_before"
+    moved(table)
+    assert isinstance(table.undo(0, 0), events.UndoAsked)
+
+
+def test_a_move_is_an_answer_too_but_a_bots_is_not() -> None:
+    table = people(OTHER)
+    moved(table)
+    moved(table, "done")
+    table.apply(table.undo(0, 0))
+    assert table_shown(table, HOST).undo is not None
+    moved(table)
+    assert table_shown(table, HOST).undo is None
+    assert table.asked_changed == table.version
+    moved(table, "done")
+    table.apply(table.undo(1, 0))
+    bots_move(table)
+    assert table.asked is not None
+
+
+def test_who_has_gone_need_not_agree_and_asks_no_more() -> None:
+    table = people(OTHER, "guest-of-carl")
+    moved(table)
+    table.apply(table.undo(0, 0))
+    table.apply(table.answer_undo(1, True))
+    table.apply(table.resign(2))
+    assert isinstance(table.due(0), events.Undone)
+    table.apply(table.resign(0))
+    assert (table.asked, table.due(0)) == (None, None)
+
+
+def test_a_bots_move_is_nobodys_decision() -> None:
+    table = started(Machine(), Me(), Me())
+    bots_move(table)
+    assert why_not(table, 1) == "nothing_to_take_back"
+
+
+def test_a_move_that_an_older_version_took_back_is_one() -> None:
+    table = started(Me(), Machine(), Machine())
+    moved(table)
+    moved(table)
+    table.apply(msgspec.json.decode(b'{"kind": "undone", "seat": 0, "id": "u"}', type=Happening))
+    assert table.game is not None
+    assert table.game.move_count == 1
 
 
 # --- Resigning and the clock ---
@@ -319,7 +400,7 @@ def test_whether_somebody_learns_from_a_move_is_seen_both_ways() -> None:
 def test_who_resigns_is_replaced_by_the_substitute_and_keeps_no_seat() -> None:
     table = started(Me(), Me("Berta"), Me("Carl"))
     event = table.resign(1)
-    assert event == events.Replaced(seat=1, level="easy", resigned=True)
+    assert event == events.Replaced(seat=1, level="easy", resigned=True, name=table.seats[1].name)
     table.apply(event)
     assert table.seats_of(HOST) == [0, 2]
     assert (table.seats[1].kind, table.seats[1].played_by) == ("bot", "easy")
@@ -544,10 +625,12 @@ def test_every_kind_of_event_is_written_and_read_again() -> None:
     samples: list[Happening] = [
         events.Sat(at=1, seat=0, guest="g", name="Anna"),
         events.Left(at=1, seat=0),
-        events.Replaced(at=1, seat=0, level="hard", resigned=True),
+        events.Replaced(at=1, seat=0, level="hard", resigned=True, name="Anna"),
         events.Started(at=1, tick=1, options={"first": 1}),
         events.Moved(at=1, tick=1, seat=0, move="done", by="g", id="i", spent=5, back=True),
-        events.Undone(at=1, seat=0, id="i"),
+        events.UndoAsked(at=1, seat=0, back=3, by="g", id="i"),
+        events.UndoAnswered(at=1, seat=1, agrees=False, by="h", id="i"),
+        events.Undone(at=1, seat=0, moves=3, id="i"),
         events.TimeOut(at=1, seat=0),
         events.Back(at=1, seat=0),
         events.Said(at=1, seat=None, name="Bert", text="Hello"),

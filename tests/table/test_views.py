@@ -32,6 +32,7 @@ def expected(game: Game, seat: int | None, log_from: int) -> dict[str, Any]:
         "log": [[line["seat"], line["move"], line["facts"]] for line in game.log(seat, log_from)],
         "legal": game.legal() if seat is not None and seat == game.turn else [],
         "result": game.result(),
+        "undo": None,
     }
 
 

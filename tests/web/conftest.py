@@ -15,8 +15,8 @@ from tests.web.serving import CHROMIUM, DESK, PHONE, running_chromium, serving
 SHOTS = Path(os.environ.get("BROCANTE_SHOTS", Path(__file__).parents[2] / "build" / "screenshots"))
 
 NewPage = Callable[..., Page]
-# Bots of this device do not wait either.
-AT_ONCE = "localStorage.getItem('brocante.prefs') ?? localStorage.setItem('brocante.prefs', '{\"atOnce\": true}')"
+# Nothing that is shown is waited for.
+AT_ONCE = "localStorage.getItem('brocante.prefs') ?? localStorage.setItem('brocante.prefs', '{\"pace\": \"at_once\"}')"
 
 
 @pytest.fixture(scope="session")

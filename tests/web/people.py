@@ -121,16 +121,21 @@ def play_out(pages: Sequence[Page], strategy: Strategy = take_turn, seconds: flo
         assert time.monotonic() < deadline, [page.locator(".now").inner_text() for page in pages]
         for page in pages:
             if my_turn(page):
-                before = page.locator("aside ol li").count()
+                before = moves(page)
                 try:
                     if strategy(page):
                         settle(page, before)
                 except Exception:
-                    if my_turn(page) and page.locator("aside ol li").count() == before:
+                    if my_turn(page) and moves(page) == before:
                         raise  # else the page has gone on in the meantime
         pages[0].wait_for_timeout(20)
 
 
+def moves(page: Page) -> int:
+    """How many moves are shown."""
+    return int(page.locator("[data-moves]").get_attribute("data-moves") or 0)
+
+
 def settle(page: Page, before: int) -> None:
-    """Until what was done is in the log."""
-    page.wait_for_function("n => document.querySelectorAll('aside ol li').length > n", arg=before)
+    """Until what was done is shown."""
+    page.wait_for_function("n => +document.querySelector('[data-moves]').dataset.moves > n", arg=before)

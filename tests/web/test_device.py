@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.axe import flaws
 from tests.web.conftest import AT_ONCE, SHOTS, NewPage
-from tests.web.people import is_over, my_turn, play_now, play_out, take_turn
+from tests.web.people import is_over, my_turn, play_now, play_out, settle, take_turn
 from tests.web.serving import PHONE, serving
 
 HANDS = ".held"
@@ -98,7 +98,7 @@ def test_back_to_the_own_last_decision(new_page: NewPage) -> None:
     show_a_card(page)
     expect(page.locator(HANDS)).to_have_count(5)
     page.get_by_role("button", name="The window is done").click()
-    expect(page.locator(LINES).nth(4)).to_be_visible()  # the bots have moved too
+    settle(page, 4)  # the bots have moved too
     wait_for_turn(page)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".now .line")).to_contain_text("Put more cards in your window, or finish.")

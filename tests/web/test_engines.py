@@ -27,7 +27,7 @@ NEXT = """(() => {
   if (document.querySelector(card) && !settled) return card
   return ['.actions button.primary', '.actions button'].find(each => document.querySelector(each)) ?? ''
 })()"""
-LINES = "document.querySelectorAll('aside ol li').length"
+MADE = "+(document.querySelector('[data-moves]')?.dataset.moves ?? 0)"
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 
@@ -82,18 +82,18 @@ def drag_into_the_window(engine: Engine) -> None:
     until(lambda: engine.run(NEXT), "My turn")
     window = middle(engine, ".own .zone.window")
     press(engine, middle(engine, ".held.legal", scroll=False), window)
-    until(lambda: engine.run(LINES), "A card in the window")
+    until(lambda: engine.run(MADE), "A card in the window")
 
 
 def move(engine: Engine) -> None:
     """One move of mine, until the log tells it."""
     until(lambda: engine.run(NEXT), "My turn")
-    lines = engine.run(LINES)
+    made = engine.run(MADE)
 
     def told() -> bool:
         if wanted := engine.run(NEXT):
             touch(engine, wanted)
-        return bool(engine.run(LINES) > lines)
+        return bool(engine.run(MADE) > made)
 
     until(told, "My move in the log")
 

@@ -7,13 +7,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.people import at_table, is_over, my_turn, play_now, settle
+from tests.web.people import at_table, is_over, moves, my_turn, play_now, settle
 from tests.web.serving import PHONE
 
 TITLES = ["Klunker", "Alles futsch!", "ZwergeZocken"]
 GAMES = {"Klunker": "klunker", "Alles futsch!": "alles-futsch", "ZwergeZocken": "zwergezocken"}
 QUICK = {"zwergezocken": {"limit": 12}}  # options that make a game short
-LOG = "aside ol li"
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
@@ -59,7 +58,7 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, title: str) -> None:
             page.wait_for_timeout(20)
             continue
         told += line in heard(page)
-        before = page.locator(LOG).count()
+        before = moves(page)
         page.keyboard.type(move)
         page.keyboard.press("Enter")
         settle(page, before)
@@ -91,7 +90,7 @@ def test_cards_are_reached_by_tab(new_page: NewPage, title: str) -> None:
     tab_to(page, card)
     page.keyboard.press("Enter")
     expect(card).to_have_attribute("aria-pressed", "true")
-    before = page.locator(LOG).count()
+    before = moves(page)
     tab_to(page, page.locator(".actions button.primary").first)
     page.keyboard.press("Space")
     settle(page, before)
@@ -107,7 +106,7 @@ def test_a_finger_drags_a_card(new_page: NewPage, title: str, zone: str) -> None
     start, end = card.bounding_box(), page.locator(zone).bounding_box()
     assert start is not None
     assert end is not None
-    before = page.locator(LOG).count()
+    before = moves(page)
     drag(page, (start["x"] + 20, start["y"] + 20), (end["x"] + 30, end["y"] + 30))
     settle(page, before)
 

@@ -42,22 +42,51 @@ def test_several_cards_at_once(new_page: NewPage) -> None:
     page.get_by_role("button", name="Put 3 cards in the window").click()
     expect(page.locator(HANDS)).to_have_count(3)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_role("alert")).to_contain_text("Somebody has learned something")
+    expect(page.locator(HANDS)).to_have_count(4)
 
 
-def test_taking_back(new_page: NewPage) -> None:
-    """An offer can be taken back until somebody bids: nobody has learned anything from it."""
+def test_taking_back_with_others_by_asking(new_page: NewPage) -> None:
+    """All must agree; the button can be used only when it works."""
+    anna, ben = new_page(), new_page(size=PHONE)
+    sit(ben, open_table(anna, "alles-futsch", "Anna", ["me", "open"]), "Ben")
+    for page in (anna, ben):
+        expect(page.locator(".offer")).to_have_count(5)
+    mover, other = (anna, ben) if my_turn(anna) else (ben, anna)
+    asking = mover.get_by_role("button", name="Ask to take back")
+    expect(asking).to_be_disabled()
+    mover.locator(".offer.legal").first.click()
+    mover.locator(".actions button.primary").click()
+    asking.click()
+    expect(mover.get_by_text("Still to answer")).to_be_visible()
+    expect(asking).to_be_disabled()
+    expect(other.get_by_text("asks to take back the last decision")).to_be_visible()
+    assert flaws(other) == []
+    other.screenshot(path=SHOTS / "undo-asked.png")
+    other.get_by_role("button", name="Rather not").click()
+    expect(mover.get_by_text("Still to answer")).to_have_count(0)
+    expect(asking).to_be_disabled()  # not before another move
+    mover.locator(".actions form button.primary").click()
+    expect(other.get_by_text("No bid yet")).to_have_count(0)
+    asking.click()
+    other.get_by_role("button", name="Agree").click()
+    for page in (anna, ben):
+        expect(page.get_by_text("No bid yet")).to_be_visible()
+
+
+def test_taking_back_against_bots_on_the_server(new_page: NewPage) -> None:
+    """To the own last decision; there is no chat with bots."""
     page = new_page()
-    while True:  # until the lot makes us the first player
-        play_on_server(page, "alles-futsch")
-        wait_for_turn(page)
-        if page.locator(".offer.legal").count():
-            break
-    page.locator(".offer.legal").first.click()
-    page.locator(".actions button.primary").click()
-    expect(page.locator(".offer")).to_have_count(4)
+    play_on_server(page, "klunker")
+    wait_for_turn(page)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    expect(page.get_by_placeholder("Say something")).to_have_count(0)
+    page.locator(HANDS).first.click()
+    page.get_by_role("button", name="Put 1 card in the window").click()
+    page.get_by_role("button", name="The window is done").click()
+    expect(page.locator(".now .line")).not_to_contain_text("Put more cards")
+    wait_for_turn(page)
     page.get_by_role("button", name="Take back").click()
-    expect(page.locator(".offer")).to_have_count(5)
+    expect(page.locator(".now .line")).to_contain_text("Put more cards in your window, or finish.")
 
 
 def test_what_is_not_legal_says_which_rule_forbids_it(new_page: NewPage) -> None:

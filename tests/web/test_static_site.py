@@ -23,7 +23,9 @@ from tests.web.serving import PHONE
 SITE = Path(__file__).parents[2] / "build" / "site"
 FOLDER = "games/brocante"  # of the host
 TITLES = ["Klunker", "Alles futsch!", "ZwergeZocken"]
-EXPERTS = "localStorage.setItem('brocante.prefs', JSON.stringify({ atOnce: true, level: 'expert', players: PLAYERS }))"
+EXPERTS = (
+    "localStorage.setItem('brocante.prefs', JSON.stringify({ pace: 'at_once', level: 'expert', players: PLAYERS }))"
+)
 FEWEST = json.dumps({"klunker": 3, "alles-futsch": 2, "zwergezocken": 3})
 
 

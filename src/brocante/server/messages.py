@@ -60,8 +60,15 @@ class Play(Request, frozen=True, tag="play"):
 
 
 class Undo(Request, frozen=True, tag="undo"):
-    """Take the own last move back, if nobody has moved since or learned anything from it."""
+    """Take back to the own last decision: at once against bots alone; else all others are asked."""
 
+    seat: SeatNumber | None = None
+
+
+class AnswerUndo(Request, frozen=True, tag="answer_undo"):
+    """Agree that somebody takes back, or not. Who makes a move instead does not agree."""
+
+    agrees: bool
     seat: SeatNumber | None = None
 
 
@@ -119,7 +126,19 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 Change = (
-    Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch
+    Sit
+    | Leave
+    | PutBot
+    | Play
+    | Undo
+    | AnswerUndo
+    | Resign
+    | ComeBack
+    | Say
+    | SwitchChat
+    | Mute
+    | Remove
+    | OfferRematch
 )  # what changes something
 FromClient = Change | AskHint | Ping
 

@@ -18,7 +18,9 @@ def news(table: Table, actor: Actor, since: int | None) -> News:
     seated = any(each.kind == SAT for each in told) if told else False  # whoever takes a seat sees more of everything
     return News(
         version=table.version,
-        table=table_shown(table, actor.guest) if first or told or table.status == "over" else None,
+        table=table_shown(table, actor.guest)
+        if first or told or table.status == "over" or table.asked_changed > begin
+        else None,
         told=told,
         earlier=earlier_lines(table, begin) if told else None,
         views=views_of(table, actor.seats_at(table), 0 if seated else begin)

@@ -88,6 +88,8 @@ def wished(actor: Actor, name: str, request: Change, table: Table, tick: int) ->
             return table.move(actor.seat_at(table, seat), move, version, tick)
         case messages.Undo(seat=seat):
             return table.undo(actor.seat_at(table, seat), tick)
+        case messages.AnswerUndo(agrees=agrees, seat=seat):
+            return table.answer_undo(actor.seat_at(table, seat), agrees)
         case messages.Resign(seat=seat):
             return table.resign(actor.seat_at(table, seat))
         case messages.ComeBack(seat=seat):
@@ -117,12 +119,14 @@ def grants(table: Table, event: Happening, request: Change) -> bool:
         case messages.Play(move=move, seat=seat), events.Moved():
             return move == event.move and seat in (None, event.seat)
         case (
-            (messages.Undo(seat=seat), events.Undone(seat=there))
+            (messages.Undo(seat=seat), events.Undone(seat=there) | events.UndoAsked(seat=there))
             | (messages.Resign(seat=seat), events.Replaced(seat=there, resigned=True))
             | (messages.ComeBack(seat=seat), events.Back(seat=there))
             | (messages.Leave(seat=seat), events.Left(seat=there))
         ):
             return seat in (None, there)
+        case messages.AnswerUndo(agrees=agrees, seat=seat), events.UndoAnswered():
+            return agrees == event.agrees and seat in (None, event.seat)
         case messages.Sit(name=name, seat=seat), events.Sat():
             return plain(name) == event.name and seat in (None, event.seat)
         case messages.PutBot(seat=seat, level=level), events.Replaced(resigned=False):

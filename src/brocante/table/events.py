@@ -49,6 +49,7 @@ class Replaced(Event, frozen=True, tag="replaced"):
     seat: int
     level: Level
     resigned: bool = False
+    name: str = ""  # of who resigned; older versions have not stored it
 
 
 class Started(Turn, frozen=True, tag="started"):
@@ -69,10 +70,25 @@ class Moved(Turn, frozen=True, tag="moved"):
     back: bool = False
 
 
-class Undone(Turn, frozen=True, tag="undone"):
-    """The last move is taken back by who made it."""
+class UndoAsked(Event, frozen=True, tag="undo_asked"):
+    """A seat would take back to its own last decision, before which there were `back` moves; others must agree."""
 
     seat: int
+    back: int
+
+
+class UndoAnswered(Event, frozen=True, tag="undo_answered"):
+    """A seat agrees that another takes back, or does not."""
+
+    seat: int
+    agrees: bool
+
+
+class Undone(Turn, frozen=True, tag="undone"):
+    """The last moves are taken back for a seat: so many, one in what older versions have stored."""
+
+    seat: int
+    moves: int = 1
 
 
 class TimeOut(Event, frozen=True, tag="time_out"):
@@ -135,6 +151,8 @@ Happening = (
     | Replaced
     | Started
     | Moved
+    | UndoAsked
+    | UndoAnswered
     | Undone
     | TimeOut
     | Back

@@ -25,12 +25,17 @@ def check_room(table: Table, event: Happening) -> None:
     elif isinstance(event, events.Said):
         if beside >= MOST_SAID:
             raise Refusal("table_full", "too_much_said")
-    elif beside >= MOST_BESIDE and not isinstance(event, ALWAYS) and not resigns(event):
+    elif beside >= MOST_BESIDE and not isinstance(event, ALWAYS) and not resigns(event) and not is_agreed(event):
         raise Refusal("table_full")
 
 
 def resigns(event: Happening) -> bool:
     return isinstance(event, events.Replaced) and event.resigned
+
+
+def is_agreed(event: Happening) -> bool:
+    """Whether moves are taken back because all have agreed: there was room for the question."""
+    return isinstance(event, events.Undone) and not event.id
 
 
 def longest(game: Game) -> int:

@@ -26,6 +26,13 @@ class SeatShown(Struct, frozen=True, omit_defaults=True):
     rematch: bool = False  # would play again
 
 
+class UndoShown(Struct, frozen=True):
+    """A seat asks to take back; those that are `open` have yet to answer."""
+
+    seat: int
+    open: list[int]
+
+
 class TableShown(Struct, frozen=True, kw_only=True):
     """A table, as everyone may know it; `seed` only when the game is over."""
 
@@ -47,6 +54,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     seed: str | None
     next_table: str | None
     muted: list[int]  # numbers in the chat of those who may not write
+    undo: UndoShown | None  # somebody asks to take back
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -116,6 +124,7 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         seed=table.seed.hex() if table.status == "over" else None,
         next_table=table.next_table or None,
         muted=table.chat.muted(),
+        undo=UndoShown(table.asked.seat, table.unanswered()) if table.asked else None,
     )
 
 
@@ -156,8 +165,12 @@ def told(table: Table, number: int, event: Happening) -> Told:
             return Told(number, at, kind, moves, seat, name)
         case events.Said(seat=seat, name=name, text=text, by=by):
             return Told(number, at, kind, moves, seat, name, text, speaker=speaker(by))
-        case events.Replaced(seat=seat, level=level, resigned=resigned):
-            return Told(number, at, "resigned" if resigned else kind, moves, seat, level=level)
+        case events.Replaced(seat=seat, level=level, resigned=resigned, name=name):
+            return Told(number, at, "resigned" if resigned else kind, moves, seat, name, level=level)
+        case events.UndoAnswered(seat=seat, agrees=agrees):
+            return Told(number, at, kind, moves, seat, on=agrees)
+        case events.UndoAsked(seat=seat):
+            return Told(number, at, kind, moves, seat)
         case events.ChatSwitched(on=on):
             return Told(number, at, kind, moves, on=on)
         case events.Muted(who=who, on=on):

@@ -18,8 +18,7 @@ from brocante.table.chat import Chat
 from brocante.table.events import Happening, program_at
 from brocante.table.refusal import NotLegal, Refusal
 from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
-from brocante.table.undo import nobody_learned
-from brocante.table.views import Views
+from brocante.table.views import Views, last_decision
 
 Status = Literal["waiting", "running", "over"]
 GRACE = 30_000  # milliseconds a person who comes back has at least
@@ -42,6 +41,14 @@ class Seat(Struct):
         return self.level if self.kind == "bot" or self.away else None
 
 
+class Asked(Struct):
+    """Somebody would take back, to where there were `back` moves; `agreed` are the seats that have said yes."""
+
+    seat: int
+    back: int
+    agreed: set[int]
+
+
 def seat_at_first(place: Place, setup: Setup) -> Seat:
     bank = round(1000 * setup.clock.bank) if setup.clock else 0
     match place:
@@ -59,10 +66,14 @@ class Table:
     """One table as it stands after its events so far."""
 
     __slots__ = (
+        "_decisions",
         "_ids",
         "_moves",
+        "_refused",
         "_seats_of",
         "_settled",
+        "asked",
+        "asked_changed",
         "chat",
         "events",
         "game",
@@ -86,6 +97,10 @@ class Table:
         self._settled = [0]  # how many moves of the log were as they will stay, by version
         self._moves = [0]  # how many there were, by version
         self.game_changed = 0  # the version in which the position last changed
+        self._decisions: list[int | None] = []  # of each move, the seat whose person or program chose it among several
+        self.asked: Asked | None = None
+        self.asked_changed = 0  # the version in which a move last made that void
+        self._refused: int | None = None  # how many moves there were when somebody last did not agree
         self.turn_since: int | None = None  # when the seat to move began to think, where that is known
         self.chat = Chat(setup.chat)
         self.rematch: set[str] = set()  # guests who would play again
@@ -149,6 +164,8 @@ class Table:
             if all(seat.kind != "open" for seat in self.seats):
                 return events.Started(tick=now, options=self._drawn_options())
             return None
+        if self.asked is not None and not self.unanswered():
+            return events.Undone(tick=now, seat=self.asked.seat, moves=self.game.move_count - self.asked.back)
         left = self.time_left(now)
         if left is not None and left <= 0 and self.turn is not None:
             return events.TimeOut(seat=self.turn)
@@ -213,17 +230,42 @@ class Table:
         return events.Moved(tick=now, seat=self.turn, move=move)
 
     def undo(self, seat: int, now: int) -> Happening:
+        """Take back to the own last decision: at once where only bots play beside this guest, else by asking."""
         game = self._running()
         if self.seats[seat].away:
             raise Refusal("cannot_undo", "come_back_first")
-        last = self._last_move()
-        if last is None or last.seat != seat or not last.id:
-            raise Refusal("cannot_undo", "not_your_last_move")
-        if self.time_left(now) is not None and game.turn != seat:
-            raise Refusal("cannot_undo", "clock_runs")
-        if not nobody_learned(self._before_last_move(game), last.move):
-            raise Refusal("cannot_undo", "learned")
-        return events.Undone(tick=now, seat=seat)
+        back = last_decision(self._decisions, seat)
+        if back is None:
+            raise Refusal("cannot_undo", "nothing_to_take_back")
+        if not self._others(seat):
+            return events.Undone(tick=now, seat=seat, moves=game.move_count - back)
+        if self.asked is not None:
+            raise Refusal("cannot_undo", "asked_already")
+        if self._refused == game.move_count:
+            raise Refusal("cannot_undo", "refused_before")
+        return events.UndoAsked(seat=seat, back=back)
+
+    def answer_undo(self, seat: int, agrees: bool) -> Happening:
+        self._running()
+        if seat not in self.unanswered():
+            raise Refusal("cannot_undo", "not_asked")
+        return events.UndoAnswered(seat=seat, agrees=agrees)
+
+    def unanswered(self) -> list[int]:
+        """Seats that have yet to say whether somebody may take back."""
+        asked = self.asked
+        return [] if asked is None else [each for each in self._others(asked.seat) if each not in asked.agreed]
+
+    def _others(self, seat: int) -> list[int]:
+        """Seats of people at other devices and of programs, as far as they are there."""
+        guest = self.seats[seat].guest
+        return [
+            number
+            for number, each in enumerate(self.seats)
+            if number != seat
+            and not each.away
+            and (each.kind == "program" or (each.kind == "person" and each.guest != guest))
+        ]
 
     def hinted(self, seat: int) -> Game:
         """The game, if the seat may have a hint now."""
@@ -236,7 +278,7 @@ class Table:
 
     def resign(self, seat: int) -> Happening:
         self._running()
-        return events.Replaced(seat=seat, level=self.setup.substitute, resigned=True)
+        return events.Replaced(seat=seat, level=self.setup.substitute, resigned=True, name=self.seats[seat].name)
 
     def come_back(self, seat: int, now: int) -> Happening:
         self._running()
@@ -326,19 +368,11 @@ class Table:
         if error is not None:
             raise NotLegal(error)
 
-    def _before_last_move(self, game: Game) -> Game:
+    def _without_last(self, game: Game, moves: int) -> Game:
         before = Game(game.ruleset, game.players, self.seed, game.options)
-        for move in game.moves[:-1]:
+        for move in game.moves[:-moves]:
             before.play(move)
         return before
-
-    def _last_move(self) -> events.Moved | None:
-        for event in reversed(self.events):
-            if isinstance(event, events.Moved):
-                return event
-            if isinstance(event, events.Undone):
-                return None  # one move can be taken back, not two
-        return None
 
     # --- What has happened ---
 
@@ -362,9 +396,15 @@ class Table:
                 self._seat(seat, Seat("person", name, guest, before.level, before.away, before.bank))
             case events.Left(seat=seat):
                 self._seat(seat, Seat("open", bank=self.seats[seat].bank))
+            case events.UndoAsked(seat=seat, back=back):
+                self.asked = Asked(seat, back, set())
+            case events.UndoAnswered(seat=seat, agrees=agrees):
+                self._apply_answer(seat, agrees)
             case events.Replaced(seat=seat, level=level):
                 self._seat(seat, Seat("bot", level=level, bank=self.seats[seat].bank))
+                self._no_longer_asks(seat)
             case events.TimeOut(seat=seat):
+                self._no_longer_asks(seat)
                 self.seats[seat].away, self.seats[seat].bank = True, 0
                 self.seats[seat].level = self.setup.substitute
             case events.Back(seat=seat, tick=tick):
@@ -414,15 +454,32 @@ class Table:
                 self.game = Game(rules, self.setup.players, self.seed, options)
             case events.Moved(seat=seat, move=move, id=identity, spent=spent, back=back):
                 assert self.game is not None
+                assert self.views is not None
+                self._decisions.append(seat if identity and self.views.is_choice else None)
                 self.game.play(move)
+                if self.asked is not None and (identity or self.game.turn is None):  # a move is an answer, too
+                    self.asked, self.asked_changed = None, self.version
                 if back:
                     self._welcome_back(seat)
                 if self.setup.clock and identity and not self.seats[seat].away:
                     self.seats[seat].bank += round(1000 * self.setup.clock.increment) - spent
-            case events.Undone():
+            case events.Undone(moves=moves):
                 assert self.game is not None
-                self.game = self._before_last_move(self.game)
-        self.views = Views(self.game)
+                self.game = self._without_last(self.game, moves)
+                del self._decisions[-moves:]
+                self.asked = None
+        self.views = Views(self.game, self._decisions)
+
+    def _apply_answer(self, seat: int, agrees: bool) -> None:
+        assert self.asked is not None
+        if agrees:
+            self.asked.agreed.add(seat)
+        else:
+            self.asked, self._refused = None, self.game.move_count if self.game else None
+
+    def _no_longer_asks(self, seat: int) -> None:
+        if self.asked is not None and self.asked.seat == seat:
+            self.asked = None
 
     def _welcome_back(self, seat: int) -> None:
         self.seats[seat].away = False

@@ -1,5 +1,6 @@
 """The game as a seat or a watcher may see it: built up from what may be seen, encoded once for all who see the same."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -44,15 +45,17 @@ class View(Struct, frozen=True):
     log: list[LogLine]
     legal: list[str | Run]
     result: dict[str, list[int]] | None
+    undo: int | None  # how many moves are left when the seat takes back to its own last decision; null: there is none
 
 
 class Views:
     """All views of a game in one position."""
 
-    __slots__ = ("_game", "_legal", "_lines", "_tables", "_views")
+    __slots__ = ("_decisions", "_game", "_legal", "_lines", "_tables", "_views")
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, decisions: Sequence[int | None] = ()) -> None:
         self._game = game
+        self._decisions = decisions
         self._legal: list[int] | None = None
         self._tables: list[bytes] = []  # of each seat, then of watchers
         self._lines: dict[int, Any] = {}  # of the log, those that are open to everyone
@@ -61,6 +64,11 @@ class Views:
     def is_legal(self, move: str) -> bool:
         """Whether the seat to move may play this."""
         return numbers_of(self._game.ruleset).get(move) in self._legal_moves()
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the seat to move has more than one move."""
+        return len(self._legal_moves()) > 1
 
     def view(self, seat: int | None, log_from: int) -> View:
         """The view of a seat, or of a watcher (None): already encoded."""
@@ -78,7 +86,8 @@ class Views:
         position: Any = Raw(self._tables[-1 if seat is None else seat])
         log = [self._line(seat, number) for number in range(log_from, game.move_count)]
         legal = in_runs(game.ruleset, self._legal_moves()) if seat is not None and seat == game.turn else []
-        return View(seat, game.turn, position, log_from, log, legal, game.result())
+        undo = None if seat is None or game.turn is None else last_decision(self._decisions, seat)
+        return View(seat, game.turn, position, log_from, log, legal, game.result(), undo)
 
     def _legal_moves(self) -> list[int]:
         if self._legal is None:
@@ -92,6 +101,17 @@ class Views:
             if self._game.is_open(number):
                 self._lines[number] = line
         return line
+
+
+def last_decision(decisions: Sequence[int | None], seat: int) -> int | None:
+    """How many moves there were before a seat last decided something.
+
+    `decisions` has for each move the seat that decided it, None where nobody did.
+
+    >>> last_decision([0, 1, None, 0, 1], 0)
+    3
+    """
+    return next((move for move in reversed(range(len(decisions))) if decisions[move] == seat), None)
 
 
 def encoded(thing: object) -> Any:

@@ -6,6 +6,8 @@ import type { FactKind } from '../lib/facts'
 import type { Flight } from '../lib/flight'
 import type { Texts } from '../lib/i18n.svelte'
 import type { Legal } from '../lib/legal'
+import type { Moment } from '../lib/moments'
+import type { Sound } from '../lib/sound'
 import type { LogLine } from '../lib/wire'
 
 /** A game as one seat (or a watcher, null) sees it. Positions are typed by each game. */
@@ -21,6 +23,8 @@ export type BoardProps<Position = any> = {
   play: (...moves: string[]) => void
   busy: boolean
 }
+
+export type MomentProps<Shown = any> = { moment: Shown; game: GameModule; names: string[]; options: Record<string, unknown> }
 
 export type Figure = { label: string; values: string[] }
 export type Chart = { label: string; ticks: string[]; series: number[][] }
@@ -44,6 +48,13 @@ export type GameModule<Position = any, Fact = any> = {
   telling: (fact: Fact, mover: number, move: string) => Telling
   /** Which cards go where by these moves and what followed from them. */
   flights: (lines: LogLine[]) => Flight[]
+  /** What is worth a pause in a log from a line on, to a seat or a watcher (null); and how that is shown. */
+  moments?: (log: readonly LogLine[], from: number, reader: number | null) => Moment[]
+  Moment?: Component<MomentProps>
+  /** Facts that are heard. */
+  sounds?: Partial<Record<string, Sound>>
+  /** Moves of one seat that are one act: whether a move goes on with the one before, and all of them in words. */
+  act?: { goesOn: (before: string, move: string) => boolean; phrase: (moves: string[], name: Name) => string }
   /** Whether what is in hand must be covered from others at the same device. */
   secret: (options: Record<string, unknown>) => boolean
   round: (position: Position) => string

@@ -7,6 +7,15 @@ export const total = (cards: Counts): number => Object.values(cards).reduce((sum
 export const spread = (cards: Counts, order: readonly string[]): string[] =>
   order.flatMap((face) => Array.from({ length: cards[face] ?? 0 }, () => face))
 
+/** How a hand is sorted: as the rules list the kinds, the other way round, or by how many there are. */
+export const HAND_ORDERS = ['kind', 'back', 'many'] as const
+export type HandOrder = (typeof HAND_ORDERS)[number]
+
+export function sorted(cards: Counts, kinds: readonly string[], order: HandOrder): string[] {
+  if (order === 'kind') return spread(cards, kinds)
+  return spread(cards, order === 'back' ? [...kinds].reverse() : [...kinds].sort((a, b) => (cards[b] ?? 0) - (cards[a] ?? 0)))
+}
+
 export function added(one: Counts, other: Counts): Counts {
   const sum = { ...one }
   for (const [face, n] of Object.entries(other)) sum[face] = (sum[face] ?? 0) + n

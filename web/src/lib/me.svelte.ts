@@ -17,7 +17,7 @@ class Me {
   /** Open a table under a name, on this device if everyone sits here, else on the server; the table's own name. */
   async open(table: NewTable, name: string, onServer = false): Promise<string> {
     const stays = !onServer && staysHere(table.seats) && (await playableHere(table.game))
-    if (stays) return device.open({ ...table, delay: !prefs.atOnce }, this.#called(name))
+    if (stays) return device.open(table, this.#called(name))
     await this.be(name)
     return (await api.open(table)).id
   }

@@ -1,12 +1,27 @@
-// What a browser remembers of its person: name, level, sound.
+// What a browser remembers of its person: name, level, and how the table shall be.
+import type { HandOrder } from './counts'
+import type { Pace } from './moments'
+import type { Theme } from './theme'
+
 const KEY = 'brocante.prefs'
-/** `atOnce`: bots of this device do not take a moment. */
-type Prefs = { name: string; level: Level; sound: boolean; atOnce: boolean; players: Record<string, number> }
+type Prefs = {
+  name: string
+  level: Level
+  sound: boolean
+  pace: Pace
+  theme: Theme
+  /** Whether a card is played by a second touch rather than the first. */
+  confirm: boolean
+  order: HandOrder
+  /** Whether single keys do something at the table. */
+  keys: boolean
+  players: Record<string, number>
+}
 export type Level = 'easy' | 'medium' | 'hard' | 'expert'
 export const LEVELS: Level[] = ['easy', 'medium', 'hard', 'expert']
 
 function stored(): Prefs {
-  const fresh: Prefs = { name: '', level: 'medium', sound: false, atOnce: false, players: {} }
+  const fresh: Prefs = { name: '', level: 'medium', sound: false, pace: 'normal', theme: 'system', confirm: true, order: 'kind', keys: true, players: {} }
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {

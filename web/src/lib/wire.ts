@@ -1,8 +1,15 @@
 // Made from the server's schema by web/wire.py; do not edit.
 
-export type FromClient = Sit | Leave | PutBot | Play | Undo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch | AskHint | Ping
+export type FromClient = Sit | Leave | PutBot | Play | Undo | AnswerUndo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch | AskHint | Ping
 
 export type FromServer = News | Done | Refused | Hint
+
+export type AnswerUndo = {
+  do: "answer_undo"
+  agrees: boolean
+  seat?: number | null
+  id: string
+}
 
 export type AskHint = {
   do: "ask_hint"
@@ -240,6 +247,7 @@ export type TableShown = {
   seed: string | null
   next_table: string | null
   muted: number[]
+  undo: UndoShown | null
 }
 
 export type Thought = [string, number, number]
@@ -267,6 +275,11 @@ export type Undo = {
   id: string
 }
 
+export type UndoShown = {
+  seat: number
+  open: number[]
+}
+
 export type View = {
   seat: number | null
   turn: number | null
@@ -275,6 +288,7 @@ export type View = {
   log: LogLine[]
   legal: (string | Run)[]
   result: Record<string, number[]> | null
+  undo: number | null
 }
 
 export type Who = {

@@ -10,8 +10,6 @@ import { drawnOptions, gamesShown } from './setup'
 import { steps } from './steps'
 import { Refused, Table } from './table'
 
-/** Milliseconds that a bot takes at least, where it is to seem natural. */
-const DELAY = [500, 1100] as const
 /** Of one table, that are remembered. */
 const MOST_ANSWERS = 200
 const newSeed = () => hex(crypto.getRandomValues(new Uint8Array(32)))
@@ -44,10 +42,10 @@ export class Host {
 
   /** Open a table for people at this device and bots; its name. */
   async open(setup: NewTable, name: string): Promise<string> {
-    const { game, seats, hints = true, delay = true, substitute = 'medium' } = setup
+    const { game, seats, hints = true, substitute = 'medium' } = setup
     const now = Date.now()
     const kept: Kept = {
-      schema: SCHEMA, id: newId(), created: now, changed: now, game, hints, delay, substitute,
+      schema: SCHEMA, id: newId(), created: now, changed: now, game, hints, substitute,
       rules: this.engine.room(game).game.rules,
       options: drawnOptions(this.engine.room(game).game, seats.length, setup.options ?? {}),
       seed: newSeed(),
@@ -181,17 +179,15 @@ export class Host {
     }
   }
 
-  /** The bot to move, while somebody looks. What changes in the meantime makes its thought void. */
+  /** The bot to move, while somebody looks; the page shows moves at its own pace. What changes in the meantime makes its
+   * thought void. */
   async #think(live: Live): Promise<void> {
     const { table } = live
     const { version } = table.kept
     if (!table.bot || live.thinking === version || !live.onlookers.size) return
     live.thinking = version
-    const rest = table.kept.delay ? DELAY[0] + Math.random() * (DELAY[1] - DELAY[0]) : 0
-    const began = performance.now()
     await pause(0) // what was just answered is shown first
     const move = table.kept.version === version && table.bot ? levelBot(table.bot).choose(table.game) : null
-    await pause(Math.max(0, rest - (performance.now() - began)))
     if (live.thinking === version) live.thinking = null
     if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch(() => undefined)
   }

@@ -20,8 +20,6 @@ export type Kept = {
   options: Record<string, unknown>
   seed: string
   hints: boolean
-  /** Bots take a moment, as people do. */
-  delay: boolean
   substitute: Level
   seats: Player[]
   moves: string[]
@@ -61,8 +59,10 @@ export function after(kept: Kept, change: Change, at: number): Kept {
       return { ...next, moves: kept.moves.slice(0, left), told: told({ kind: 'undone', seat: change.seat }, left) }
     }
     case 'resigned': {
+      const gone = kept.seats[change.seat]
+      const name = gone?.kind === 'person' ? gone.name : ''
       const seats = kept.seats.map((player, seat): Player => (seat === change.seat ? { kind: 'bot', level: kept.substitute } : player))
-      return { ...next, seats, told: told({ kind: 'resigned', seat: change.seat, level: kept.substitute }) }
+      return { ...next, seats, told: told({ kind: 'resigned', seat: change.seat, name, level: kept.substitute }) }
     }
     case 'rematch':
       return { ...next, next: change.table, told: told({ kind: 'rematch_begun' }) }

@@ -24,7 +24,7 @@ const bots = (n: number): NewTable['seats'] => Array.from({ length: n }, () => (
 
 async function opened(setup: Partial<NewTable> = {}, shelf = new Shelf()) {
   const host = new Host(rules, shelf as unknown as Store, () => undefined)
-  const id = await host.open({ game: 'klunker', seats: [{ kind: 'me' }, ...bots(2)], delay: false, options: { first: 0 }, ...setup }, 'Anna')
+  const id = await host.open({ game: 'klunker', seats: [{ kind: 'me' }, ...bots(2)], options: { first: 0 }, ...setup }, 'Anna')
   const heard: FromServer[] = []
   await host.attend(id, null, (message) => heard.push(message))
   const news = () => heard.filter((message): message is News => message.type === 'news')
@@ -86,10 +86,17 @@ describe('a table of this device', () => {
     expect(shelf.kept.get(id)!.told.at(-1)).toMatchObject({ kind: 'undone', seat: 0, moves: 1 })
   })
 
-  it('among people takes back only what told nobody anything', async () => {
-    const { ask, view } = await opened({ seats: [{ kind: 'me' }, { kind: 'me', name: 'Ben' }, ...bots(1)] })
-    await ask({ do: 'play', move: view().legal[0], version: 1, seat: 0 })
-    expect(await ask({ do: 'undo', seat: 0 })).toMatchObject({ type: 'refused', reason: 'learned' })
+  it('says when there is something to take back, to people at one device each', async () => {
+    const { ask, news } = await opened({ seats: [{ kind: 'me' }, { kind: 'me', name: 'Ben' }, ...bots(1)] })
+    const undo = () => news().at(-1)!.views!.map((view) => view.undo)
+    expect(undo()).toEqual([null, null, null])
+    expect(await ask({ do: 'undo', seat: 0 })).toMatchObject({ type: 'refused', reason: 'nothing_to_take_back' })
+    await ask({ do: 'play', move: news().at(-1)!.views![0]!.legal[0], version: 1, seat: 0 })
+    await ask({ do: 'play', move: 'done', version: 2, seat: 0 })
+    await ask({ do: 'play', move: news().at(-1)!.views![1]!.legal[0], version: 3, seat: 1 })
+    expect(undo()).toEqual([1, 2, null])
+    expect(await ask({ do: 'undo', seat: 0 })).toMatchObject({ type: 'done' })
+    expect(undo()).toEqual([0, null, null])
   })
 
   it('is played on by another page, and after a reload', async () => {
@@ -132,14 +139,16 @@ it('forgets all tables', async () => {
 
 it('what is kept follows from changes', () => {
   const kept: Kept = {
-    schema: SCHEMA, id: newId(), created: 0, changed: 0, game: 'klunker', rules: 1, options: {}, seed: '', hints: true, delay: true,
+    schema: SCHEMA, id: newId(), created: 0, changed: 0, game: 'klunker', rules: 1, options: {}, seed: '', hints: true,
     substitute: 'medium', seats: [{ kind: 'person', name: 'Anna' }], ...begun(0),
   }
   const moved = after(after(kept, { kind: 'moved', move: 'a', over: false }, 1), { kind: 'moved', move: 'b', over: true }, 2)
   expect([moved.version, moved.moves, moved.over]).toEqual([3, ['a', 'b'], true])
   const back = after(moved, { kind: 'undone', seat: 0, moves: 2 }, 3)
   expect([back.version, back.moves]).toEqual([4, []])
-  expect(after(back, { kind: 'resigned', seat: 0 }, 4).seats).toEqual([{ kind: 'bot', level: 'medium' }])
+  const resigned = after(back, { kind: 'resigned', seat: 0 }, 4)
+  expect(resigned.seats).toEqual([{ kind: 'bot', level: 'medium' }])
+  expect(resigned.told.at(-1)).toMatchObject({ kind: 'resigned', seat: 0, name: 'Anna' })
 })
 
 it('stays here only if nobody comes from elsewhere', () => {

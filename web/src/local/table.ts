@@ -6,7 +6,6 @@ import type { Level } from '../lib/prefs.svelte'
 import type { FromClient, LogLine, News, Problem, SeatShown, TableShown, View } from '../lib/wire'
 import { after, type Change, type Kept } from './kept'
 import { inRuns } from './runs'
-import { nobodyLearned } from './undo'
 
 /** Why something cannot be, as a server says it. */
 export class Refused extends Error {
@@ -20,6 +19,8 @@ export class Refused extends Error {
 
 export class Table {
   game: Game
+  /** Of each move, the seat that chose it among several; bots' are not asked for. */
+  #decisions: (number | null)[] = []
 
   constructor(readonly engine: Engine, public kept: Kept) {
     this.game = this.#dealt(kept.moves)
@@ -77,7 +78,7 @@ export class Table {
   take(kept: Kept): void {
     const [before, moves] = [this.kept.moves, kept.moves]
     const goesOn = moves.length >= before.length && before.every((move, i) => move === moves[i])
-    if (goesOn) for (const move of moves.slice(before.length)) this.game.play(move)
+    if (goesOn) for (const move of moves.slice(before.length)) this.#play(this.game, move)
     else this.game = this.#dealt(moves)
     this.kept = kept
   }
@@ -111,6 +112,7 @@ export class Table {
       seed: over ? seed : null,
       next_table: next,
       muted: [],
+      undo: null,
     }
   }
 
@@ -126,14 +128,27 @@ export class Table {
       log: lines(this.game, seat),
       legal: seat !== null && seat === this.turn ? inRuns(this.game.description.words, this.game.legalNumbers()) : [],
       result,
+      undo: result || seat === null ? null : this.#decided(seat),
     }))
   }
 
   #dealt(moves: readonly string[]): Game {
     const { game, options, seed, seats, rules } = this.kept
     const dealt = Game.deal(this.engine, game, seats.length, options, fromHex(seed), rules)
-    for (const move of moves) dealt.play(move)
+    this.#decisions = []
+    for (const move of moves) this.#play(dealt, move)
     return dealt
+  }
+
+  #play(game: Game, move: string): void {
+    this.#decisions.push(game.legalNumbers().length > 1 ? game.turn : null)
+    game.play(move)
+  }
+
+  /** How many moves there were before a seat last decided something. */
+  #decided(seat: number): number | null {
+    const last = this.#decisions.lastIndexOf(seat)
+    return last < 0 ? null : last
   }
 
   #running(): void {
@@ -156,16 +171,12 @@ export class Table {
     return this.moved(move)
   }
 
-  /** Against bots alone, back to the own last decision; among people, the own last move, if it told nobody anything. */
+  /** Back to the own last decision. People at one device agree on it by word. */
   #undo(seat: number): Change {
     this.#running()
-    const movers = this.game.log(null).map((line) => line.seat)
-    const last = movers.lastIndexOf(seat)
-    if (last < 0) throw new Refused('cannot_undo', 'not_your_last_move')
-    const alone = this.kept.seats.filter((player) => player.kind === 'person').length === 1
-    if (!alone && last !== movers.length - 1) throw new Refused('cannot_undo', 'not_your_last_move')
-    if (!alone && !nobodyLearned(this.#dealt(this.kept.moves.slice(0, last)), this.kept.moves[last]!)) throw new Refused('cannot_undo', 'learned')
-    return { kind: 'undone', seat, moves: movers.length - last }
+    const back = this.#decided(seat)
+    if (back === null) throw new Refused('cannot_undo', 'nothing_to_take_back')
+    return { kind: 'undone', seat, moves: this.kept.moves.length - back }
   }
 }
 

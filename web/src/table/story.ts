@@ -19,24 +19,50 @@ export function story(log: readonly LogLine[], told: readonly Told[], game: Game
     const moves = each.moves ?? 0
     beside.set(moves, [...(beside.get(moves) ?? []), { key: `v${each.version}`, who: '', text }])
   })
-  const moved = log.flatMap((line, i): Entry[] => {
-    if (!known.has(line)) known.set(line, worded(line, `${i}`, game, name))
-    return [...known.get(line)!, ...(beside.get(i + 1) ?? [])]
+  const then = nameAt(told, name)
+  const moved = acts(log, game).flatMap(({ first, lines }): Entry[] => {
+    const last = lines.at(-1)!
+    if (!known.has(last)) known.set(last, actWorded(lines, `${first}`, game, then(first)))
+    return [...known.get(last)!, ...lines.flatMap((_, i) => beside.get(first + i + 1) ?? [])]
   })
   return [...(beside.get(0) ?? []), ...moved]
 }
 
-/** A move and what followed from it. */
+/** Moves of one seat that are one act, together; `first`: how many there were before. */
+function acts(log: readonly LogLine[], game: GameModule): { first: number; lines: LogLine[] }[] {
+  const found: { first: number; lines: LogLine[] }[] = []
+  log.forEach((line, i) => {
+    const before = log[i - 1]
+    if (before && before[0] === line[0] && game.act?.goesOn(before[1], line[1])) found.at(-1)!.lines.push(line)
+    else found.push({ first: i, lines: [line] })
+  })
+  return found
+}
+
+/** Who has resigned keeps the name on what was done before: names when there had been so many moves. */
+function nameAt(told: readonly Told[], name: Name): (moves: number) => Name {
+  const gone = told.filter((each) => each.kind === 'resigned' && each.name)
+  return (moves) => (seat) => gone.find((each) => each.seat === seat && (each.moves ?? 0) > moves)?.name ?? name(seat)
+}
+
+function actWorded(lines: LogLine[], key: string, game: GameModule, name: Name): Entry[] {
+  if (lines.length === 1 || !game.act) return worded(lines[0]!, key, game, name)
+  const [[seat]] = lines as [LogLine]
+  const followed = lines.flatMap((line, i) => worded(line, `${key}.${i}`, game, name).slice(1))
+  return [{ key, who: name(seat), text: game.act.phrase(lines.map(([, move]) => move), name) }, ...followed]
+}
+
+/** A move and what followed from it, in the order of facts; where a fact says more than the move, it stands alone. */
 export function worded([seat, move, facts]: LogLine, key: string, game: GameModule, name: Name): Entry[] {
-  const entries: Entry[] = [{ key, who: name(seat), text: game.phrase(move, name, seat) }]
-  for (const [i, fact] of (facts as AnyFact[]).entries()) {
-    const how = game.telling(fact, seat, move)
+  const told = (facts as AnyFact[]).map((fact, i) => ({ fact, key: `${key}-${i}`, how: game.telling(fact, seat, move) }))
+  const instead = told.some(({ how }) => how === 'instead')
+  const entries: Entry[] = instead ? [] : [{ key, who: name(seat), text: game.phrase(move, name, seat) }]
+  for (const { fact, key, how } of told) {
     if (how === 'not') continue
     const text = factText(game, fact, name)
-    const last = entries.at(-1)!
-    if (how === 'instead') entries[0] = { key, who: '', text }
-    else if (how === 'joined') last.text = `${last.text}. ${text}`
-    else entries.push({ key: `${key}-${i}`, who: '', text })
+    const last = entries.at(-1)
+    if (how === 'joined' && last) last.text = `${last.text}. ${text}`
+    else entries.push({ key, who: '', text })
   }
   return entries
 }
@@ -58,6 +84,10 @@ export function tidings(told: Told, name: Name): string | null {
       return t('told.time_out', { name: who })
     case 'back':
       return t('told.back', { name: who })
+    case 'undo_asked':
+      return t('told.undo_asked', { name: who })
+    case 'undo_answered':
+      return t(told.on ? 'told.undo_agreed' : 'told.undo_refused', { name: who })
     case 'undone':
       return t('told.undone', { name: who })
     case 'rematch_offered':

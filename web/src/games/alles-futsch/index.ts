@@ -6,6 +6,8 @@ import type { LogLine } from '../../lib/wire'
 import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
 import { cards } from './cards'
+import Moment from './Moment.svelte'
+import { moments } from './moments'
 import { because } from './preview'
 import { t, texts, word } from './texts'
 import { FACTS, type Fact, type Position } from './view'
@@ -27,7 +29,7 @@ function todo({ position, seat }: Sight<Position>): string {
   return position.bid ? t('todo.bid', { bid: position.bid, money }) : t('todo.open', { money })
 }
 
-/** What becomes of the cards, and who offers next, is seen on the table. */
+/** What becomes of the cards, and who offers next, is seen on the table; what an object brings is part of its use. */
 function telling(fact: Fact): Telling {
   switch (fact.fact) {
     case 'discarded':
@@ -36,6 +38,10 @@ function telling(fact: Fact): Telling {
       return 'not'
     case 'bought':
       return 'instead'
+    case 'bonus':
+    case 'fined':
+    case 'lost':
+      return 'joined'
     default:
       return 'line'
   }
@@ -44,7 +50,7 @@ function telling(fact: Fact): Telling {
 function followed(fact: Fact): Flight[] {
   switch (fact.fact) {
     case 'won_auction':
-      return [{ face: 'coin', from: `board-${fact.seat}`, to: 'hammer' }]
+      return [{ face: 'coin', from: `board-${fact.seat}`, to: 'hammer', later: true }]
     case 'bought':
       return [
         { face: fact.kind, from: 'hammer', to: `board-${fact.buyer}` },
@@ -125,6 +131,9 @@ export default {
   because,
   telling,
   flights,
+  moments,
+  Moment,
+  sounds: { bonus: 'coins', fined: 'coins', bought: 'coins' },
   secret: (options) => options.money !== 'open',
   round: (position) => t('pile', { n: position.pile }),
   chart,

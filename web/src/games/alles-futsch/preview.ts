@@ -23,6 +23,20 @@ export function preview(position: Position, seat: number, card: string, name: Na
   })
 }
 
+/** A stone as it could move. */
+export type Ghost = { seat: number; kind: string; column: number }
+
+/** Where the objects of a card could go, were it this seat's: onto its own board, or to those who would have to buy. */
+export function ghostStones(position: Position, seat: number, card: string): Ghost[] {
+  const seats = position.seats.map((each) => ({ ...each, stones: { ...each.stones } }))
+  return card.split('+').flatMap((kind) => {
+    const fate = use({ ...position, seats }, seat, kind)
+    const to = fate.how === 'keep' ? [{ seat, stone: fate.stone }] : fate.how === 'sell' ? fate.buyers : []
+    for (const each of to) seats[each.seat]!.stones[kind] = each.stone
+    return to.map((each) => ({ seat: each.seat, kind, column: each.stone }))
+  })
+}
+
 function told(fate: ReturnType<typeof use>, name: Name): string {
   if (fate.how === 'keep') return fate.gets ? t('keep_bonus') : t('keep_plain', { n: fate.stone })
   if (fate.how === 'lost') return t('lost')

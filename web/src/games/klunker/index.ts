@@ -7,12 +7,12 @@ import type { LogLine } from '../../lib/wire'
 import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
 import { cards } from './cards'
+import Moment from './Moment.svelte'
+import { moments, STARTING_BILLS } from './moments'
 import { because, nextPurchaseCard } from './preview'
 import { grouped } from './sale'
 import { t, texts, word } from './texts'
 import { FACTS, type Fact, type Position } from './view'
-
-const STARTING_BILLS = 1
 
 function phrase(move: string, name: Name, mover?: number): string {
   const [verb = '', what = ''] = move.split(' ')
@@ -66,7 +66,7 @@ function followed(fact: Fact): Flight[] {
     case 'unsold':
       return times(fact.number, { face: fact.kind, from: `safe-${fact.seat}`, to: fact.to, later: true, ...(fact.to === 'pile' && { becomes: 'back' }) })
     case 'filled':
-      return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, later: true }]
+      return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, last: true }]
     default:
       return []
   }
@@ -118,6 +118,13 @@ export default {
   because,
   telling,
   flights,
+  moments,
+  Moment,
+  sounds: { bought: 'coins' },
+  act: {
+    goesOn: (before, move) => before.startsWith('show ') && /^(show |done$)/.test(move),
+    phrase: (moves) => t('windowed', { cards: listed(moves.filter((move) => move !== 'done').map((move) => cards.name(move.slice(5)))) }),
+  },
   secret: () => true,
   round: (position) => t('round', { n: position.round }),
   chart,

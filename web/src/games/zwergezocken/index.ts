@@ -1,11 +1,13 @@
 // ZwergeZocken at the table.
 import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
-import { written } from '../../lib/i18n.svelte'
+import { listed, written } from '../../lib/i18n.svelte'
 import type { LogLine } from '../../lib/wire'
 import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
 import { cards } from './cards'
+import Moment from './Moment.svelte'
+import { moments } from './moments'
 import { because } from './preview'
 import { t, texts, word } from './texts'
 import { setFaces, setPoints } from './trick'
@@ -44,6 +46,13 @@ function todo({ position, legal }: Sight<Position>, name: Name): string {
   }
 }
 
+/** To whom, and then which cards. */
+function given([to = '', ...gives]: string[], name: Name): string {
+  const faces = gives.map((move) => move.slice(5))
+  const receiver = name(+to.slice(3))
+  return faces.includes('?') ? t('gives', { n: faces.length, name: receiver }) : t('gives_cards', { name: receiver, cards: listed(faces.map(cards.name)) })
+}
+
 /** Hands are dealt without a word, and the one who leads is seen; a set is told by its move. */
 function telling(fact: Fact, mover: number, move: string): Telling {
   switch (fact.fact) {
@@ -52,7 +61,9 @@ function telling(fact: Fact, mover: number, move: string): Telling {
     case 'leads':
       return 'not'
     case 'chip_turned':
-      return move.startsWith('start') ? 'not' : 'line'
+      return move.startsWith('start') ? 'not' : 'joined'
+    case 'drew':
+      return 'joined'
     case 'gave':
     case 'passed':
       return fact.seat === mover ? 'instead' : 'line'
@@ -70,7 +81,7 @@ function followed(fact: Fact): Flight[] {
     case 'drew':
       return times(fact.number, { face: 'back', from: 'pile', to: `seat-${fact.seat}` })
     case 'dealt':
-      return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, later: true }]
+      return [{ face: 'back', from: 'pile', to: `hand-${fact.seat}`, last: true }]
     case 'gave':
     case 'passed':
       return [{ face: 'back', from: `hand-${fact.seat}`, to: `seat-${fact.to}` }]
@@ -121,6 +132,10 @@ export default {
   because,
   telling,
   flights,
+  moments,
+  Moment,
+  sounds: { chip_turned: 'chip' },
+  act: { goesOn: (before, move) => /^(to|give) /.test(before) && move.startsWith('give '), phrase: given },
   secret: () => true,
   round: (position) => t('round', { n: position.round }),
   chart,

@@ -17,15 +17,18 @@ export function value(face: string, chip: Side): number {
 /** The chip once this card has been played (Z5.3). */
 export const turned = (face: string, chip: Side): Side => (face === 'blue' || face === 'yellow' ? face : chip)
 
-/** Who would take a trick of these cards: a seat, or null where it is discarded (Z4.2, Z4.3). */
-export function taker(trick: Played[], chip: Side): number | null | undefined {
-  const alike = (face: string) => trick.filter((card) => card.face === face)
-  if (trick.some((card) => alike(card.face).length === 5)) return null
-  const counts = trick.filter((card) => {
-    const same = alike(card.face)
+/** Cards of a trick that count: of two or four alike none does, of three the last (Z4.2). */
+export function counting(trick: Played[]): Played[] {
+  return trick.filter((card) => {
+    const same = trick.filter(({ face }) => face === card.face)
     return same.length === 1 || (same.length === 3 && same.at(-1) === card)
   })
-  const best = counts.reduce<Played | undefined>(
+}
+
+/** Who would take a trick of these cards: a seat, or null where it is discarded (Z4.2, Z4.3). */
+export function taker(trick: Played[], chip: Side): number | null | undefined {
+  if (trick.length === 5 && new Set(trick.map(({ face }) => face)).size === 1) return null
+  const best = counting(trick).reduce<Played | undefined>(
     (high, card) => (high === undefined || value(card.face, chip) >= value(high.face, chip) ? card : high),
     undefined,
   )
@@ -56,6 +59,12 @@ export function inHand(hand: Counts): number {
 export const soFar = (seat: Seat): number =>
   total(seat.taken) + seat.sets.reduce((sum, words) => sum + setPoints(words), 0) + (seat.hand ? inHand(seat.hand) : 0)
 
+/** The cards played last, so many. */
+export function trickAt(log: readonly LogLine[], size: number): Played[] {
+  const plays = log.flatMap(([seat, move]) => (move.startsWith('play ') ? [{ seat, face: move.slice(5) }] : []))
+  return plays.slice(-size)
+}
+
 /** The last trick and who took it, until the next one begins; it stays in sight as long. */
 export function lastTrick(log: readonly LogLine[]): { trick: Played[]; by: number } | null {
   const plays = log.flatMap(([seat, move, facts], i) => (move.startsWith('play ') ? [{ i, seat, face: move.slice(5), facts: facts as Fact[] }] : []))
@@ -64,5 +73,5 @@ export function lastTrick(log: readonly LogLine[]): { trick: Played[]; by: numbe
   const later = log.slice(end?.i ?? 0).flatMap(([, , facts]) => facts as Fact[])
   const taken = later.find((fact) => fact.fact === 'trick_taken')
   if (!end || taken?.fact !== 'trick_taken' || later.some((fact) => fact.fact === 'round_began')) return null
-  return { trick: plays.slice(-taken.cards.length).map(({ seat, face }) => ({ seat, face })), by: taken.seat }
+  return { trick: trickAt(log, taken.cards.length), by: taken.seat }
 }
