@@ -101,6 +101,7 @@ class AtTable:
         self.table: dict[str, Any] = {}
         self.views: dict[int | None, dict[str, Any]] = {}
         self.clock: dict[str, Any] = {}
+        self.present: list[int] | None = None
         self.told: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.acknowledged: dict[str, int] = {}  # versions, by id
@@ -177,6 +178,8 @@ class AtTable:
             views = message.get("views", [])
             if views:
                 self.views = {view["seat"]: self._joined(view) for view in views}
+        elif message["type"] == "present":
+            self.present = message["seats"]
         else:
             self.answers[message["id"]] = message
             if message["type"] == "done":

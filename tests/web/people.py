@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page, expect
 
 Strategy = Callable[[Page], bool]
+CHOICES = ".held.legal, .offer.legal, .window.legal"  # what is touched to be chosen
 # How much jumps by itself, counted as browsers do: the worst five seconds without a second of rest in them.
 WATCH_SHIFTS = """
 window.layoutShift = 0
@@ -23,7 +24,7 @@ new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecent
 AUTOPILOT = """setInterval(() => {
   const now = document.querySelector('.now.mine:not(.over)')
   if (!now || /Only one move|sending/.test(now.innerText)) return
-  const card = document.querySelector('.held.legal, .offer.legal')
+  const card = document.querySelector('.held.legal, .offer.legal, .window.legal')
   if (card && !/Put more cards/.test(now.innerText) && !document.querySelector('.chosen')) return card.click()
   const buttons = [...document.querySelectorAll('.actions button:not(:disabled)')]
   const named = buttons.find((each) => ['Pass', 'The window is done'].includes(each.innerText))
@@ -80,6 +81,17 @@ def sit(page: Page, table: str, name: str) -> None:
     expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
 
 
+def choose_language(page: Page, language: str) -> None:
+    """At a table, under "More"."""
+    page.locator(".tools summary").first.click()
+    page.locator(".tools").get_by_role("combobox").select_option(language)
+
+
+def open_typing(page: Page, title: str = "Type a move") -> None:
+    page.locator(".tools summary").first.click()
+    page.locator("summary").filter(has_text=title).click()
+
+
 def is_over(page: Page) -> bool:
     return page.locator(".now.over").count() > 0
 
@@ -89,14 +101,14 @@ def my_turn(page: Page) -> bool:
 
 
 def take_turn(page: Page, shy: bool = True) -> bool:
-    """Touch what is offered: a card and then what can be done with it, or the first thing that can be done.
+    """Touch what is offered: a card or window and then what can be done with it, or the first thing that can be done.
 
     The shy pass where they can.
     """
     line = page.locator(".now .line").inner_text()
     if "Only one move" in line or "sending" in line:
         return False  # it is played by itself
-    card = page.locator(".held.legal, .offer.legal").first
+    card = page.locator(CHOICES).first
     if card.count() and "Put more cards" not in line:
         card.click()
         page.locator(".actions button.primary").first.click()

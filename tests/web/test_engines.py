@@ -22,7 +22,7 @@ LISTEN = """(() => {
 NEXT = """(() => {
   const now = document.querySelector('.now.mine')
   if (!now || now.innerText.includes('Only one move') || document.querySelector('.actions button:disabled')) return ''
-  const card = '.held.legal, .offer.legal'
+  const card = '.held.legal, .offer.legal, .window.legal'
   const settled = document.querySelector('.chosen') || now.innerText.includes('or finish')
   if (document.querySelector(card) && !settled) return card
   return ['.actions button.primary', '.actions button'].find(each => document.querySelector(each)) ?? ''

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS
-from tests.web.people import open_table, play_now, play_out
+from tests.web.people import open_table, open_typing, play_now, play_out
 from tests.web.serving import DESK, PHONE, serving
 
 GLITTER, HAMMER = "Glitter", "Hammer"
@@ -109,7 +109,7 @@ def test_its_rulebook_and_refusals(page: Page) -> None:
     expect(page.get_by_role("link", name=f"First game, guided: {GLITTER}")).to_have_count(0)
     play_now(page, GLITTER)
     expect(page.locator(".now.mine")).to_be_visible()
-    page.get_by_text("Type a move").click()
+    open_typing(page)
     page.get_by_label("A move, in words").fill("done")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("Your window may not be empty at the end of your turn")

@@ -48,8 +48,9 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, title: str) -> None:
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "easy"} for _ in range(2))]
     opened = page.request.post("/api/tables", data={"game": game, "seats": seats, "options": QUICK.get(game, {})})
     page.goto(f"/t/{opened.json()['id']}")
-    tab_to(page, page.locator("summary").filter(has_text="Type a move"))
-    page.keyboard.press("Enter")
+    for summary in ("More", "Type a move"):
+        tab_to(page, page.locator("summary").filter(has_text=summary))
+        page.keyboard.press("Enter")
     tab_to(page, page.get_by_label("A move, in words"))
     told = 0
     while not is_over(page):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.people import moves, my_turn, play_now, settle, take_turn
+from tests.web.people import choose_language, moves, my_turn, play_now, settle, take_turn
 
 LINES = "aside ol li"
 
@@ -32,6 +32,6 @@ def test_what_followed_is_still_there_after_a_reload(new_page: NewPage, title: s
     page.reload()
     expect(page.locator(LINES)).to_have_count(len(before_reload))
     assert read(page) == before_reload
-    page.get_by_role("combobox").first.select_option("de")
+    choose_language(page, "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert not any(note in line for line in read(page))

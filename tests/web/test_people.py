@@ -11,7 +11,16 @@ from playwright.sync_api import Page, WebSocket, expect
 from brocante.games.catalogue import RULESETS
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
-from tests.web.people import my_turn, open_table, play_now, play_on_server, sit, take_turn
+from tests.web.people import (
+    choose_language,
+    my_turn,
+    open_table,
+    open_typing,
+    play_now,
+    play_on_server,
+    sit,
+    take_turn,
+)
 from tests.web.serving import PHONE
 
 HANDS = ".held"
@@ -93,7 +102,7 @@ def test_what_is_not_legal_says_which_rule_forbids_it(new_page: NewPage) -> None
     page = new_page(locale="de-DE")
     page.get_by_role("button", name="Sofort spielen: Klunker").click()
     wait_for_turn(page)
-    page.get_by_text("Zug eintippen").click()
+    open_typing(page, "Zug eintippen")
     page.get_by_label("Ein Zug in Worten").fill("done")
     page.get_by_role("button", name="Spielen", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
@@ -290,7 +299,7 @@ def test_every_language(new_page: NewPage, locale: str, play: str, line: str) ->
     expect(page.locator(".now .line")).to_have_text(line)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.screenshot(path=SHOTS / f"table-klunker-{locale[:2]}-phone.png", full_page=True)
-    page.get_by_role("combobox").first.select_option("it")
+    choose_language(page, "it")
     expect(page.locator(".now .line")).to_have_text("Metti una o più carte in vetrina.")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "it")

@@ -193,6 +193,8 @@ class Party:
                     self._latencies.append(time.perf_counter() - began)
                 elif frame.startswith(b'{"type":"refused"'):
                     raise RuntimeError(f"Refused: {frame.decode()}")
+                elif frame.startswith(b'{"type":"present"'):
+                    continue
                 elif NOTHING_TO_DO not in frame or b'"result":{' in frame:
                     piece = news.decode(frame)
                     if any(view.result for view in piece.views):

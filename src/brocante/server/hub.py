@@ -76,11 +76,13 @@ class Hub:
         if live.table.status == "running" and not live.is_attended:
             self.check_one_more(live.table.setup.host)
         live.onlookers.add(onlooker)
+        live.people_changed()
         self._set_bot(live)
 
     def leave(self, live: Live, onlooker: Onlooker) -> None:
         """The opposite: with the last one gone, bots pause."""
         live.onlookers.discard(onlooker)
+        live.people_changed()
         self._set_bot(live)
 
     def visit(self, live: Live) -> None:
@@ -115,7 +117,7 @@ class Hub:
 
     async def _load(self, name: str) -> Live:
         table = await self._archive.read(name)
-        live = self._live[name] = Live(table)
+        live = self._live[name] = Live(table, knows_all=not self._store.is_shared)
         TABLES.set(len(self._live))
         async with live.lock:
             if self._store.is_shared:
@@ -184,6 +186,8 @@ class Hub:
         live.table.apply(event)
         if isinstance(event, events.Moved):
             live.moves.inc()
+        else:
+            live.people_changed()
         if live.table.status != before:
             self._tasks.spawn(self._archive.note_status(live.table))
         live.wake()

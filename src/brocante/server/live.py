@@ -42,6 +42,8 @@ class Live:
     __slots__ = (
         "_asked",
         "_buckets",
+        "_knows_all",
+        "_present",
         "bot",
         "clock",
         "doubtful",
@@ -53,8 +55,10 @@ class Live:
         "used",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, knows_all: bool = True) -> None:
         self.table = table
+        self._knows_all = knows_all  # no other process has clients at this table
+        self._present: list[int] | None = None
         self.moves = MOVES.labels(table.setup.game)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
@@ -81,6 +85,21 @@ class Live:
             return True
         people = (seat for seat in self.table.seats if seat.kind in ("person", "program"))
         return self.table.setup.clock is not None and not all(seat.away for seat in people)
+
+    @property
+    def present(self) -> list[int] | None:
+        """Seats whose people are connected; None where this process cannot know."""
+        if self._present is None and self._knows_all:
+            there = {each.guest for each in self.onlookers}
+            seats = enumerate(self.table.seats)
+            self._present = [number for number, seat in seats if seat.kind == "person" and seat.guest in there]
+        return self._present
+
+    def people_changed(self) -> None:
+        """Somebody has come or gone, or taken or left a seat."""
+        before, self._present = self._present, None
+        if self.present != before:
+            self.wake()
 
     @property
     def payer(self) -> Payer:

@@ -192,4 +192,10 @@ class Hint(Message, frozen=True, tag="hint"):
     thoughts: list[Thought]
 
 
-FromServer = News | Done | Refused | Hint
+class Present(Message, frozen=True, tag="present"):
+    """Seats whose people are connected; not told where several processes serve a table, since none knows of all."""
+
+    seats: list[int]
+
+
+FromServer = News | Done | Refused | Hint | Present

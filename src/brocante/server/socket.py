@@ -19,7 +19,7 @@ from litestar.params import QueryParameter
 from brocante.server.api import TableId
 from brocante.server.frames import FRAMES, Frames
 from brocante.server.live import Live
-from brocante.server.messages import FromClient, FromServer
+from brocante.server.messages import FromClient, FromServer, Present
 from brocante.server.news import news
 from brocante.server.observe import DROPPED, SOCKETS, log, where
 from brocante.server.people import COOKIE, Actor
@@ -53,6 +53,7 @@ class Line:
         "_is_due",
         "_live",
         "_loop",
+        "_present",
         "_requests",
         "_service",
         "_socket",
@@ -67,6 +68,7 @@ class Line:
         self._frames: Frames = socket.scope["extensions"][FRAMES]
         self._loop = asyncio.get_running_loop()
         self._version = version
+        self._present: list[int] | None = None  # as it was sent
         self._answers: list[FromServer] = []
         self._is_due = False
         self._clock_is_due = live.table.setup.clock is not None  # also for a client that has missed nothing else
@@ -103,6 +105,9 @@ class Line:
             if self._version != (version := self._live.table.version) or self._clock_is_due:
                 messages.insert(0, news(self._live.table, self._actor, self._version))
                 self._version, self._clock_is_due = version, False
+            if self._present != (present := self._live.present) and present is not None:
+                messages.append(Present(version=version, seats=present))
+                self._present = present
             if messages:
                 self._frames.tell(*map(encoder.encode, messages))
         except Exception as error:

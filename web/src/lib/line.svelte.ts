@@ -25,6 +25,8 @@ export class Line {
   views = $state.raw<View[]>([])
   logs = $state.raw<Map<number | null, LogLine[]>>(new Map())
   clock = $state.raw<(ClockShown & { here: number }) | null>(null)
+  /** Seats whose people are connected; null where it is not known. */
+  present = $state.raw<number[] | null>(null)
   sending = $state(0)
 
   /** Whether it is a table of this device, which needs no network. */
@@ -152,6 +154,7 @@ export class Line {
 
   #hear(message: FromServer): void {
     if (message.type === 'news') this.#take(message)
+    else if (message.type === 'present') this.present = message.seats
     else if (message.id === '') setTimeout(this.#again, AFTER_HASTE) // too fast to be read: nothing has happened
     else {
       const waiting = this.#waiting.get(message.id)

@@ -2,7 +2,7 @@
 
 export type FromClient = Sit | Leave | PutBot | Play | Undo | AnswerUndo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch | AskHint | Ping
 
-export type FromServer = News | Done | Refused | Hint
+export type FromServer = News | Done | Refused | Hint | Present
 
 export type AnswerUndo = {
   do: "answer_undo"
@@ -134,6 +134,12 @@ export type Play = {
   version: number
   seat?: number | null
   id: string
+}
+
+export type Present = {
+  type: "present"
+  seats: number[]
+  version: number
 }
 
 export type Problem = {

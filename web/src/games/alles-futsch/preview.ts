@@ -43,13 +43,20 @@ function told(fate: ReturnType<typeof use>, name: Name): string {
   return t('sell_to', { names: either(fate.buyers.map((buyer) => `${name(buyer.seat)} (${change(buyer)})`)) })
 }
 
+/** What a sale costs the buyer, or brings. */
+export function inFigures(move: string, position: Position, seat: number): string {
+  const [, kind = '', , to] = move.split(' ')
+  const fate = use(position, seat, kind)
+  const buyer = fate.how === 'sell' ? fate.buyers.find((each) => each.seat === +to!) : undefined
+  return buyer ? change(buyer) : ''
+}
+
 /** A move with an object, as on a button: with what it brings, and costs the buyer. */
 export function using(move: string, position: Position, seat: number, name: Name): string {
   const [verb, kind = '', , to] = move.split(' ')
   const fate = use(position, seat, kind)
   if (verb === 'keep') return t(fate.how === 'keep' && fate.gets ? 'do.keep_bonus' : 'do.keep', { card: cards.name(kind) })
-  const buyer = fate.how === 'sell' ? fate.buyers.find((each) => each.seat === +to!) : undefined
-  return t('do.sell', { card: cards.name(kind), name: name(+to!), effect: buyer ? change(buyer) : '' })
+  return t('do.sell', { card: cards.name(kind), name: name(+to!), effect: inFigures(move, position, seat) })
 }
 
 export function because(move: string, { position, seat }: Sight<Position>, name: Name): string {

@@ -26,6 +26,12 @@ export function buying(safe: Counts, window: Counts, own: boolean): string {
   return bills ? `${cost} · ${t('sells', { card: named(completed(safe, window)), n: bills })}` : cost
 }
 
+/** The same in figures, as on a price tag: what is paid, and what sales bring. */
+export function inFigures(safe: Counts, window: Counts, own: boolean): string {
+  const bills = brings(withCards(safe, window))
+  return [own ? '0' : '−1', ...(bills ? [`+${bills}`] : [])].join(' ')
+}
+
 export const nextPurchaseCard = (position: Position): number => 1 + position.seats.filter((each) => each.purchase_card).length
 
 export function because(move: string, { position, seat }: Sight<Position>): string {
