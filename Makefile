@@ -6,7 +6,7 @@ LIGHTHOUSE := tests/web/lighthouse/node_modules
 BOARDGAME_IO := tests/bench/boardgame.io/node_modules
 
 .PHONY: play check test test-all ready announce lint client site test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
-	golden clean
+	golden lessons clean
 
 play: .venv/.playable client
 	$(BIN)/brocante --open
@@ -139,6 +139,10 @@ docs: .venv/.testable
 # The moving picture of the README.
 pictures: client .venv/.testable .venv/.browser
 	$(BIN)/python -m docs.pictures.record
+
+# The games of first lessons, among thousands of deals.
+lessons: .venv/.playable
+	$(BIN)/python web/lessons.py
 
 golden: .venv/.testable
 	$(BIN)/python -m tests.golden.make

@@ -1,5 +1,7 @@
 // What the client has of games: each in a folder of its own, loaded when it is needed. A game without a folder is shown
 // on a generic board.
+import type { Coach } from '../lesson/coach'
+import type { Lesson } from '../lesson/stops'
 import type { Cards } from '../lib/cards'
 import { gameTexts } from '../lib/catalogues'
 import { tongue, type Language } from '../lib/i18n.svelte'
@@ -8,12 +10,12 @@ import type { GameModule } from './game'
 
 /** What a box and a rule sheet say of a game beside its rules; `reviews` names what only reviews say. */
 export type Credits = { publisher?: string; illustrator?: string; ages?: number; minutes?: number; reviews?: string[] }
-type Lesson = { until: number; record: Record<string, unknown> }
 const modules = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' })
 const faces = import.meta.glob<Cards>('./*/cards.ts', { import: 'cards' })
 const rules = import.meta.glob<Rules>('./*/rules/*.json', { import: 'default' })
 const lessons = import.meta.glob<Lesson>('./*/lesson.json', { import: 'default' })
 const credits = import.meta.glob<Credits>('./*/credits.json', { import: 'default' })
+const coaches = import.meta.glob<Coach>('./*/coach.ts', { import: 'default' })
 // These are small, and the first page shows them.
 const pictures = import.meta.glob<string>('./*/picture.svg', { query: '?raw', import: 'default', eager: true })
 const pitches = import.meta.glob<Record<Language, string>>('./*/pitch.json', { import: 'default', eager: true })
@@ -33,5 +35,6 @@ export async function gameRules(game: string, language: Language): Promise<{ car
 
 export const creditsOf = async (game: string): Promise<Credits> => (await credits[`./${game}/credits.json`]?.()) ?? {}
 export const lessonOf = (game: string): (() => Promise<Lesson>) | undefined => lessons[`./${game}/lesson.json`]
+export const coachOf = (game: string): (() => Promise<Coach>) | undefined => coaches[`./${game}/coach.ts`]
 export const pictureOf = (game: string): string => pictures[`./${game}/picture.svg`] ?? ''
 export const pitchOf = (game: string): string => pitches[`./${game}/pitch.json`]?.[tongue.language] ?? ''

@@ -1,4 +1,5 @@
 // Who I am to the server. Nobody has to say a name to play: there is one for who has none.
+import { forgetLessons } from '../lesson/kept'
 import { device } from '../local/device'
 import { staysHere } from '../local/kept'
 import { api, playableHere } from './api'
@@ -42,6 +43,7 @@ class Me {
   async beForgotten(): Promise<void> {
     if (!SITE && this.name !== null) await api.forget()
     await device.forget()
+    forgetLessons()
     this.name = null
     prefs.name = ''
     keepPrefs()

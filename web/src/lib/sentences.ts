@@ -8,12 +8,12 @@ import { listed, textsOf, tongue, t, written, type Texts, type Values } from './
 const TABLE = 'table'
 type Worded = Pick<GameModule, 'texts' | 'kinds' | 'cards'>
 
-const begun = (sentence: string) => sentence.charAt(0).toLocaleUpperCase(tongue.language) + sentence.slice(1)
+export const begun = (sentence: string) => sentence.charAt(0).toLocaleUpperCase(tongue.language) + sentence.slice(1)
 /** Within a sentence words are small, but German nouns. */
 const within = (word: string) => (tongue.language === 'de' ? word : word.toLocaleLowerCase(tongue.language))
 
 /** A word of the rules: as the game names it under the value it is (side.yellow), else a card. */
-function named(game: Worded, value: string, word: string): string {
+export function named(game: Worded, value: string, word: string): string {
   return within(game.texts.has(`${value}.${word}`) ? game.texts.word(`${value}.${word}`) : game.cards.name(word))
 }
 
