@@ -14,8 +14,8 @@ from brocante.games.one import observe_one
 from brocante.games.rules import action_of, perceive
 from brocante.games.ruleset import Ruleset
 from brocante.neural.file import FIRST_LINE, NAME, net_from, net_in, net_of, read, written
-from brocante.neural.net import Net, Room, consider, room_for
-from brocante.neural.odds import odds
+from brocante.neural.net import Net, Room, room_for, think
+from brocante.neural.odds import weigh
 from tests.neural.nets import header, made_up, plain_steps, plain_thinking, positions
 
 GAMES = [rules for rules in RULESETS.values() if rules.perception is not None]
@@ -24,23 +24,24 @@ MOST_BYTES = 400_000
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
 
-def thought(rules: Ruleset, game: brocante.Game, net: Net) -> tuple[Room, Any, int, int]:
-    room, moves = room_for(rules, net), rules.scratch()
-    count, value = consider(game.position, net, room, moves)
-    return room, moves, count, value
+def room_after(game: brocante.Game, net: Net) -> tuple[Room, Any, int]:
+    """What the net has written down of a position, the odds of its legal moves, and their sum."""
+    rules = game.ruleset
+    room, chances = room_for(rules, net), np.zeros(len(game.legal()), np.int64)
+    total, _ = weigh(np.array([game.position]), net, room, rules.scratch(), chances)
+    return room, chances, total
 
 
-@pytest.mark.boundscheck
 @every_game
 def test_compiled_thinking_is_that_of_the_plain_reading(rules: Ruleset) -> None:
     net = net_from(made_up(rules), rules, "made up")
     values = set()
     for game in positions(rules):
-        room, _, _, value = thought(rules, game, net)
+        room, _, _ = room_after(game, net)
         logits, expected = plain_thinking(net, room.numbers)
         assert room.logits.tolist() == logits.tolist()
-        assert value == expected
-        values.add(value)
+        assert think(net, room) == expected
+        values.add(expected)
     assert len(values) > 10
 
 
@@ -77,9 +78,8 @@ def test_odds_follow_the_logits_and_go_to_the_first_of_moves_that_are_one_action
     net = net_from(made_up(rules), rules, "made up")
     game = brocante.new("alles-futsch", players=3, seed=1)
     game.play(game.legal()[0])  # an offer: now it may be bid on
-    room, _, count, _ = thought(rules, game, net)
-    chances = np.zeros(count, np.int64)
-    total = odds(room, count, chances)
+    room, chances, total = room_after(game, net)
+    count = len(chances)
     assert total == chances.sum()
     logits = room.logits[room.actions[:count]]
     assert chances[int(np.argmax(logits))] == chances.max() > 0

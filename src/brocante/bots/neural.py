@@ -10,33 +10,21 @@ from brocante.bots.plan import plan
 from brocante.bots.rules_of_thumb import RulesOfThumb
 from brocante.bots.search import BATCH, MOST_SIMULATIONS, is_number
 from brocante.bots.tree import DEEPEST, NODE, children_of
-from brocante.games.compiled import compiled
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
 from brocante.games.options import is_whole
 from brocante.games.ruleset import Ruleset
 from brocante.games.seats import MOST_SEATS
 from brocante.neural.file import net_in, net_of
-from brocante.neural.net import Net, consider, room_for
-from brocante.neural.odds import drawn, odds
+from brocante.neural.net import Net, room_for
+from brocante.neural.odds import drawn, weigh
 
-EXPLORE, AHEAD = 1.0, 0  # of the tree: see `bots/plan.py`
+EXPLORE, AHEAD = 0.2, 0  # of the tree: see `bots/plan.py`
 
 
 def net_for(rules: Ruleset, file: str | None) -> Net | None:
     """The net in the file, or else the one that comes with the game, if there is one."""
     return net_of(rules) if file is None else net_in(Path(file), rules)
-
-
-@compiled
-def weigh(positions: Any, net: Any, room: Any, moves: Any, chances: Any) -> Any:
-    """The odds of each legal move; their sum, and which the net finds best."""
-    count, _ = consider(positions[0], net, room, moves)
-    best = 0
-    for i in range(1, count):
-        if room.logits[room.actions[i]] > room.logits[room.actions[best]]:
-            best = i
-    return odds(room, count, chances), best
 
 
 class Neural:

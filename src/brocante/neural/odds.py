@@ -7,7 +7,7 @@ import numpy as np
 
 from brocante.games.chance import bits
 from brocante.games.compiled import compiled
-from brocante.neural.net import POINT
+from brocante.neural.net import POINT, Net, Room, consider
 
 STEPS_BITS = 4
 STEPS = 1 << STEPS_BITS  # of the table, for a difference of 1 between two logits
@@ -17,7 +17,7 @@ ODDS = np.array([int((-Decimal(i) / STEPS).exp() * WHOLE) for i in range(STEPS *
 
 
 @compiled
-def odds(room: Any, count: int, chances: Any) -> int:
+def odds(room: Room, count: int, chances: Any) -> int:
     """Write the odds of each legal move into `chances`; their sum. Of moves that are one action for the net, which
     stand side by side, the first has all its odds."""
     best = room.logits[room.actions[0]]
@@ -41,3 +41,14 @@ def drawn(chances: Any, count: int, total: int, dice: Any) -> int:
         if at < 0:
             return i
     return count - 1
+
+
+@compiled
+def weigh(positions: Any, net: Net, room: Room, moves: Any, chances: Any) -> Any:
+    """The odds of each legal move; their sum, and which the net finds best."""
+    count, _ = consider(positions[0], net, room, moves)
+    best = 0
+    for i in range(1, count):
+        if room.logits[room.actions[i]] > room.logits[room.actions[best]]:
+            best = i
+    return odds(room, count, chances), best
