@@ -1,6 +1,7 @@
 """Nets: files that say what they are, thinking that is the same everywhere, and every legal move within reach."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import brocante
 from brocante import SetupError
 from brocante.games.catalogue import RULESETS, ruleset
+from brocante.games.game import dealt, seed_bytes
 from brocante.games.one import observe_one
 from brocante.games.rules import action_of, perceive
 from brocante.games.ruleset import Ruleset
@@ -170,3 +172,11 @@ def test_thinking_ahead_counts_its_simulations_and_is_the_same_by_the_same_seed(
         assert first == second
         assert sum(each.visits for each in first) == 30
         assert all(0 <= each.expected <= 1.1 for each in first)
+
+
+def test_a_game_without_nets_is_played_by_rules_of_thumb() -> None:
+    rules = replace(ruleset("klunker"), perception=None)
+    game = dealt(rules, 3, seed_bytes(1), {"first": 0, "unsold": "pile"})
+    neural, medium = brocante.bot("neural", seed=1), brocante.bot("medium", seed=1)
+    assert neural.explain(game) == medium.explain(game)
+    assert neural.choose(game) == medium.choose(game)
