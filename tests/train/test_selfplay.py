@@ -12,7 +12,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
+from click.testing import CliRunner  # noqa: E402
+
 from brocante import SetupError, bot, new  # noqa: E402
+from brocante.cli import main  # noqa: E402
 from brocante.games.catalogue import RULESETS, ruleset  # noqa: E402
 from brocante.games.ruleset import Ruleset  # noqa: E402
 from brocante.neural.file import net_from, read  # noqa: E402
@@ -108,3 +111,18 @@ def test_a_best_response_is_trained_against_a_net_that_stays_as_it_is(tmp_path: 
     who, players = run._rollout.games.batch.who, run._rollout.games.batch.players
     assert all((who[i, : players[i]] == LEARNER).sum() == 1 for i in range(24))
     assert 0 <= rows[0]["share"] <= 1
+
+
+def test_the_command_trains_tells_and_refuses(tmp_path: Path) -> None:
+    recipe = tmp_path / "tiny.toml"
+    recipe.write_text("".join(f"{name} = {value}\n" for name, value in TINY.items()))
+    folder = tmp_path / "made"
+    words = ["train", "klunker", "--config", str(recipe), "--iterations", "2"]
+    told = CliRunner().invoke(main, [*words, "--folder", str(folder)])
+    assert told.exit_code == 0, told.output
+    assert "M moves" in told.output
+    assert {each.name for each in folder.iterdir()} == {"run.pt", "net.bin", "curve.json", "curve.svg"}
+    refused = CliRunner().invoke(main, [*words, "--folder", str(tmp_path / "none"), "--against", "nowhere.bin"])
+    assert refused.exit_code == 2
+    assert "nowhere.bin cannot be read" in refused.output
+    assert not (tmp_path / "none").exists()

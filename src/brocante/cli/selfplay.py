@@ -7,8 +7,9 @@ import click
 
 
 @click.command(
+    "train",
     epilog="\b\nExamples:\n  brocante train klunker --minutes 10\n  brocante train klunker --minutes 10 --keep"
-    "\n  brocante train klunker --against neural --minutes 10"
+    "\n  brocante train klunker --against neural --minutes 10",
 )
 @click.argument("game")
 @click.option(
@@ -27,7 +28,7 @@ import click
     "--against", metavar="NET", help="'neural' or a file: find a best response to that net, which stays as it is."
 )
 @click.option("--keep", is_flag=True, help="Write the net to the game's folder, for the bot `neural`.")
-def train(
+def train_net(
     game: str,
     config: Path | None,
     folder: Path | None,
@@ -54,13 +55,14 @@ def train(
 
     rules, _ = players_of(game, None)
     folder = folder or Path(f"train-{game}" + (f"-against-{Path(against).stem}" if against else ""))
-    folder.mkdir(parents=True, exist_ok=True)
     if iterations and minutes:
         raise click.UsageError("--minutes or --iterations: give one of them.")
     try:
         changes: dict[str, Any] = {"iterations": iterations, "seconds": 60 * minutes if minutes else None}
         recipe = config_of(rules, config, **changes)
-        run = Run(rules, recipe, seed, folder, device(), net_bytes(rules, against))
+        fixed = net_bytes(rules, against)
+        folder.mkdir(parents=True, exist_ok=True)
+        run = Run(rules, recipe, seed, folder, device(), fixed)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     try:
