@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
+from brocante.games.errors import SetupError
 from brocante.games.ruleset import Ruleset
 from brocante.train.selfplay.advantages import Moves, Sums, look_back
 from brocante.train.selfplay.games import Games
@@ -83,9 +82,11 @@ class Gpu(Device):
 
 
 def device() -> Device:
-    """The GPU if PyTorch and Numba both find one, else the CPU."""
-    if not torch.cuda.is_available():
+    """The GPU if PyTorch and numba-cuda both find one, else the CPU."""
+    try:
+        from brocante.envs.gpu import check_there_is_a_gpu
+
+        check_there_is_a_gpu()
+    except (ImportError, SetupError):
         return Device()
-    if not hasattr(np, "row_stack"):  # numba-cuda still calls it by the name it had before NumPy 2.5
-        np.row_stack = np.vstack
-    return Gpu()
+    return Gpu() if torch.cuda.is_available() else Device()
