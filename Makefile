@@ -5,8 +5,8 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 LIGHTHOUSE := tests/web/lighthouse/node_modules
 BOARDGAME_IO := tests/bench/boardgame.io/node_modules
 
-.PHONY: play check test test-all ready announce lint client site test-client lighthouse slow-phone bench bench-gpu load crash docs pictures \
-	golden lessons clean
+.PHONY: play check test test-all ready announce lint client site test-client test-train lighthouse slow-phone bench bench-gpu \
+	load crash docs pictures golden lessons clean
 
 play: .venv/.playable client
 	$(BIN)/brocante --open
@@ -106,6 +106,11 @@ SETUP = root=$$([ "$$(id -u)" = 0 ] || echo sudo); $$root apt-get update -qq && 
 		echo "Setting up Firefox and WebKit, for the browser tests."; $(SETUP) firefox-esr webkit2gtk-driver xvfb >/dev/null; } || \
 		echo "They cannot be set up here: their tests are skipped."
 	@touch $@
+
+# The trainer, with PyTorch, which is too large for everyone who runs the tests.
+test-train: .venv/.testable
+	$(PIP) --constraint constraints.txt --editable '.[train]'
+	$(BIN)/pytest tests/train
 
 # What Lighthouse thinks of the pages, performance included.
 lighthouse: client .venv/.testable .venv/.browser $(LIGHTHOUSE)/.installed

@@ -49,8 +49,9 @@ def compile_game(rules: Ruleset, envs: bool) -> None:
     """Call all that a game needs once, with the environments if wanted."""
     game = dealt(rules, rules.players[-1], seed_bytes(1), {})
     play_by_hand(game.clone())
-    for opponent in ("random", "heuristic", "search"):
+    for opponent in ("random", "heuristic", "search", "neural"):
         bot(opponent, seed=1).explain(game)
+    bot("neural", simulations=1, seed=1).explain(game)
     bot("easy", seed=1).choose(game)
     play_whole_games(rules)
     roll_many(new_dice(1), 1)

@@ -18,6 +18,7 @@ from brocante.machine import machine
 
 SEED = 2026
 WIDTH = 115  # of lines on the page
+AHEAD = "neural:simulations=400"
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,10 @@ def quick(rules: Ruleset) -> Iterator[Claim]:
     """The common claims that take seconds or minutes."""
     if rules.heuristic:
         yield Claim(rules.name, 4, "heuristic", "random", 0.90, times=2)
+    if rules.heuristic and rules.perception:
+        for players in (4, 2, 3, 5):
+            yield Claim(rules.name, players, "neural", "heuristic", times=4)
+        yield Claim(rules.name, 4, "neural", "heuristic:weights=other", times=4)
     for players in (4, 3):
         yield Claim(rules.name, players, "medium", "easy", times=2)
         yield Claim(rules.name, players, "hard", "medium", times=2)
@@ -102,6 +107,9 @@ def slow(rules: Ruleset) -> Iterator[Claim]:
         yield Claim(rules.name, 4, "expert", "heuristic")
         if "other" in weight_sets(rules):
             yield Claim(rules.name, 4, "expert", "heuristic:weights=other", less_than="heuristic")
+    if rules.heuristic and rules.perception:
+        for weak in ("neural", "heuristic", "expert"):
+            yield Claim(rules.name, 4, AHEAD, weak)
     for players in (4, 3):
         yield Claim(rules.name, players, "expert", "hard", times=0.5)
     for most in (EXPERT // 4, EXPERT):

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from brocante.bots.determinization import Thought
 from brocante.bots.heuristic import Heuristic
 from brocante.bots.levels import easy, expert, hard, medium
+from brocante.bots.neural import Neural
 from brocante.bots.random import Random
 from brocante.bots.search import Search
 from brocante.games.errors import SetupError
@@ -28,6 +29,7 @@ BOTS: dict[str, Callable[..., Bot]] = {
     "random": Random,
     "heuristic": Heuristic,
     "search": Search,
+    "neural": Neural,
     "easy": easy,
     "medium": medium,
     "hard": hard,
@@ -43,7 +45,7 @@ def bot(name: str, **settings: Any) -> Bot:
     Traceback (most recent call last):
         ...
     brocante.games.errors.SetupError: There is no bot 'randon'. Did you mean 'random'? The bots are random, \
-heuristic, search, easy, medium, hard, expert.
+heuristic, search, neural, easy, medium, hard, expert.
     """
     if not isinstance(name, str) or name not in BOTS:
         raise SetupError(f"There is no bot {name!r}.{near_miss(name, BOTS)} The bots are {', '.join(BOTS)}.")

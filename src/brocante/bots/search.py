@@ -12,7 +12,7 @@ import numpy as np
 
 from brocante.bots.determinization import Determinization, Thought, checked_seed
 from brocante.bots.heuristic import USUAL, weights_of
-from brocante.bots.tree import DEEPEST, NODE, think
+from brocante.bots.tree import DEEPEST, NODE, children_of, think
 from brocante.games.chance import bits, new_dice
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
@@ -103,8 +103,7 @@ class Search:
                 list(pool.map(lambda tree: tree.grow(self._seconds, stop), trees))
             finally:
                 stop.set()  # so that who is interrupted need not wait for the end of the thought
-        visits = sum(tree.root_visits() for tree in trees)
-        values = sum(tree.root_values() for tree in trees)
+        visits, values = sum(tree.root_figures() for tree in trees)
         expected = values / np.maximum(visits, 1)
         return [Thought(seat.words(i), int(visits[i]), float(expected[i])) for i in range(seat.count)]
 
@@ -166,17 +165,6 @@ class Tree:
             self._seat.positions, self._world, self._seat.number, self._nodes, self._used, simulations, *self._arguments
         )
 
-    def root_visits(self) -> Any:
-        return self._of_children("visits")
-
-    def root_values(self) -> Any:
-        return self._of_children("value")
-
-    def _of_children(self, field: str) -> Any:
-        """A figure of each legal move's node, in the order of the legal moves."""
-        figures = dict[int, Any]()
-        child = int(self._nodes[0]["child"])
-        while child:
-            figures[int(self._nodes[child]["move"])] = self._nodes[child][field]
-            child = int(self._nodes[child]["sibling"])
-        return np.array([figures.get(int(move), 0) for move in self._seat.moves[: self._seat.count]])
+    def root_figures(self) -> Any:
+        """Visits and values of each legal move, in their order."""
+        return np.array(children_of(self._nodes, self._seat.moves[: self._seat.count], "visits", "value"))

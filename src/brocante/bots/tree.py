@@ -179,3 +179,14 @@ def reward(position: Any, worths: Any, scale: float, outcome: Any) -> None:
                 most = outcome[VALUES, other]
         margin = outcome[VALUES, seat] - most
         outcome[REWARDS, seat] = 0.5 + 0.5 * margin / (scale + abs(margin))
+
+
+def children_of(nodes: Any, moves: Any, *fields: str) -> list[Any]:
+    """Figures of the root's child for each of the moves, in their order; 0 where there is none."""
+    by_move = {}
+    child = int(nodes[0]["child"])
+    while child:
+        by_move[int(nodes[child]["move"])] = nodes[child]
+        child = int(nodes[child]["sibling"])
+    nothing = np.zeros(1, NODE)[0]
+    return [np.array([by_move.get(int(move), nothing)[field] for move in moves]) for field in fields]

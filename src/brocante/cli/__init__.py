@@ -13,6 +13,7 @@ from brocante.cli.measure import load, measure
 from brocante.cli.new_game import new_game
 from brocante.cli.operate import age, backup, forget, prune, restore
 from brocante.cli.play import play
+from brocante.cli.selfplay import train_net
 from brocante.cli.tables import open_tables
 from brocante.cli.train import fit, tune
 from brocante.cli.verify import verify
@@ -113,7 +114,7 @@ def main(
         )
 
 
-COMMANDS = (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, new_game)
+COMMANDS = (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, train_net, new_game)
 OPERATORS = (backup, restore, prune, forget)
 for command in (*COMMANDS, *OPERATORS):
     main.add_command(command)

@@ -12,6 +12,7 @@ import numpy as np
 
 from brocante.games.facts import Fact
 from brocante.games.layout import Layout
+from brocante.games.perception import Perception
 from brocante.games.refusals import Why
 from brocante.games.seats import MOST_SEATS
 
@@ -128,6 +129,21 @@ class Evaluation(Protocol):
         """a number that grows as the game goes on"""
 
 
+class Perceiving(Protocol):
+    """perception.py: what a net is given; the functions are compiled, the net is in `net.bin`. A game can do
+    without."""
+
+    @property
+    def PERCEPTION(self) -> Perception:
+        """the shape of the game's nets"""
+
+    def perceive(self, position: Any, observation: Any, numbers: Any, /) -> None:
+        """write the numbers for a net from what the seat to move may see"""
+
+    def action_of(self, position: Any, move: int, /) -> int:
+        """the number of a legal move for a net"""
+
+
 class Text(Protocol):
     """text.py: a view as lines of text. A game can do without."""
 
@@ -136,7 +152,7 @@ class Text(Protocol):
 
 
 REQUIRED = {"rules": Rules, "words": Words, "seen": Seen, "told": Told, "refusals": Refusals}
-OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "text": Text}
+OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "perception": Perceiving, "text": Text}
 
 
 FIELDS = ("players", "turn", "pile", "pile_size", "key")  # of a position, for code that is common to all games

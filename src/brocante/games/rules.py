@@ -1,5 +1,5 @@
 """The functions of all games under one set of names: deal, legal, play, result, redeal; observe; heuristic, evaluate,
-stage.
+stage; perceive, action_of.
 
 Each picks a game's own function by the type of the position: at run time in Python, at compile time in compiled code.
 So search, playouts and arena are written once, and Numba's disk cache works for them as for any function.
@@ -30,6 +30,7 @@ def register(ruleset: "Ruleset") -> None:
     """Make a game's functions known, by the record type of its position: plain, with facts, with a script, or bare.
     SetupError if another game's position has the same fields: compiled code could not tell them apart."""
     rules, seen, heuristic, evaluation = ruleset.rules, ruleset.seen, ruleset.heuristic, ruleset.evaluation
+    perception = ruleset.perception
     own = SimpleNamespace(
         deal=rules.deal,
         legal=rules.legal,
@@ -41,6 +42,8 @@ def register(ruleset: "Ruleset") -> None:
         heuristic=heuristic.heuristic if heuristic else no_preference,
         evaluate=evaluation.evaluate if evaluation else evaluate_by_rank,
         stage=evaluation.stage if evaluation else no_stage,
+        perceive=perception.perceive if perception else perceive_nothing,
+        action_of=perception.action_of if perception else same_number,
     )
     plain = ruleset.position_type
     if _by_dtype.get(plain, own) != own:
@@ -132,7 +135,19 @@ def stage(position: Any) -> Any:
     return _by_dtype[position.dtype].stage(position)
 
 
-# --- For games that bring no heuristic or evaluation of their own ---
+@_chosen_by_position
+def perceive(position: Any, observation: Any, numbers: Any) -> Any:
+    """Write the numbers that a net is given, from what the seat to move may see."""
+    return _by_dtype[position.dtype].perceive(position, observation, numbers)
+
+
+@_chosen_by_position
+def action_of(position: Any, move: Any) -> Any:
+    """The number of a legal move for a net: the same for moves that mean the same to the seat."""
+    return _by_dtype[position.dtype].action_of(position, move)
+
+
+# --- For games that bring no heuristic, evaluation or perception of their own ---
 
 
 @compiled
@@ -154,3 +169,14 @@ def evaluate_by_rank(position: Any, worths: Any, values: Any) -> None:
 def no_stage(position: Any) -> int:
     """There is no horizon: playouts go on to the end."""
     return 0
+
+
+@compiled
+def perceive_nothing(position: Any, observation: Any, numbers: Any) -> None:
+    """There are no nets for the game."""
+
+
+@compiled
+def same_number(position: Any, move: int) -> int:
+    """Moves are numbered for nets as they are."""
+    return move

@@ -38,6 +38,7 @@ class Ruleset:
     refusals: contract.Refusals
     heuristic: contract.Heuristic | None = None
     evaluation: contract.Evaluation | None = None
+    perception: contract.Perceiving | None = None
     text: contract.Text | None = None
     shelf: int = 100  # its place in lists of games: lower numbers come first
     earlier: Sequence["Ruleset"] = ()  # earlier versions of the rules, so that games played by them stay readable
@@ -159,6 +160,12 @@ class Ruleset:
         if self.evaluation is None:
             raise SetupError(f"{self.title} has no evaluation: give it an evaluation.py and a worths.json.")
         return self.evaluation
+
+    def needed_perception(self) -> contract.Perceiving:
+        """What nets are given of the game, for callers that cannot do without; SetupError if it has none."""
+        if self.perception is None:
+            raise SetupError(f"{self.title} has no nets: give it a perception.py.")
+        return self.perception
 
     def checked_players(self, players: Any) -> int:
         """The number of players; SetupError if the game is not for so many."""

@@ -7,7 +7,8 @@ import numpy as np
 from msgspec import UNSET, Struct, UnsetType
 
 from brocante.bots.heuristic import USUAL, weights_of
-from brocante.bots.levels import A_FEW, BETTER, EXPERT, OVERLOOKED
+from brocante.bots.levels import BETTER, EXPERT, OVERLOOKED
+from brocante.bots.rules_of_thumb import A_FEW
 from brocante.bots.search import BATCH, Search, worths_of
 from brocante.bots.tree import DEEPEST, NODE
 from brocante.games.errors import SetupError

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.alles_futsch import evaluation, facts, heuristic, layout, refusals, rules, text, words
+from brocante.games.alles_futsch import evaluation, facts, heuristic, layout, perception, refusals, rules, text, words
 from brocante.games.alles_futsch.words import KINDS
 from brocante.games.options import Choice, OneEach, SeatOption
 from brocante.games.ruleset import Ruleset
@@ -34,6 +34,7 @@ RULESET = Ruleset(
     refusals=refusals,
     heuristic=heuristic,
     evaluation=evaluation,
+    perception=perception,
     text=text,
     shelf=2,
 )

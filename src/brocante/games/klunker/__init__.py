@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from brocante.games.klunker import evaluation, facts, heuristic, layout, refusals, rules, text, words
+from brocante.games.klunker import evaluation, facts, heuristic, layout, perception, refusals, rules, text, words
 from brocante.games.options import Choice, SeatOption
 from brocante.games.ruleset import Ruleset
 
@@ -31,6 +31,7 @@ RULESET = Ruleset(
     refusals=refusals,
     heuristic=heuristic,
     evaluation=evaluation,
+    perception=perception,
     text=text,
     shelf=1,
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from brocante.games.options import Choice, SeatOption, Whole
 from brocante.games.ruleset import Ruleset
-from brocante.games.zwergezocken import evaluation, facts, heuristic, layout, refusals, rules, text, words
+from brocante.games.zwergezocken import evaluation, facts, heuristic, layout, perception, refusals, rules, text, words
 from brocante.games.zwergezocken.versions import with_earlier
 
 SWAP = ("single", "ring")
@@ -41,6 +41,7 @@ RULESET = with_earlier(
         refusals=refusals,
         heuristic=heuristic,
         evaluation=evaluation,
+        perception=perception,
         text=text,
         shelf=3,
     )

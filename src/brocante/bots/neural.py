@@ -1,0 +1,115 @@
+"""The bot that has taught itself: a small net for each game, trained by `brocante train`."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from brocante.bots.determinization import Determinization, Thought, checked_seed
+from brocante.bots.plan import plan
+from brocante.bots.rules_of_thumb import RulesOfThumb
+from brocante.bots.search import BATCH, MOST_SIMULATIONS, is_number
+from brocante.bots.tree import DEEPEST, NODE, children_of
+from brocante.games.errors import SetupError
+from brocante.games.game import Game
+from brocante.games.options import is_whole
+from brocante.games.ruleset import Ruleset
+from brocante.games.seats import MOST_SEATS
+from brocante.neural.file import net_in, net_of
+from brocante.neural.net import Net, room_for
+from brocante.neural.odds import drawn, weigh
+
+EXPLORE, AHEAD = 0.2, 0  # of the tree: see `bots/plan.py`
+
+
+def net_for(rules: Ruleset, file: str | None) -> Net | None:
+    """The net in the file, or else the one that comes with the game, if there is one."""
+    return net_of(rules) if file is None else net_in(Path(file), rules)
+
+
+class Neural:
+    """Plays what its net finds best, at once; with `sampled`, each move as often as the net would. With `simulations`
+    it thinks ahead. In a game without a net it plays by rules of thumb.
+
+    >>> import brocante
+    >>> game = brocante.new("klunker", players=3, seed=7)
+    >>> brocante.bot("neural").choose(game) in game.legal()
+    True
+    """
+
+    def __init__(
+        self,
+        simulations: int = 0,
+        seed: int | None = None,
+        sampled: bool = False,
+        net: str | None = None,
+        explore: float = EXPLORE,
+        ahead: int = AHEAD,
+    ) -> None:
+        if not is_whole(simulations) or not 0 <= simulations <= MOST_SIMULATIONS:
+            raise SetupError(f"simulations is a whole number, 0 to {MOST_SIMULATIONS}; not {simulations!r}.")
+        if not isinstance(sampled, bool):
+            raise SetupError(f"sampled is true or false; not {sampled!r}.")
+        if net is not None and not isinstance(net, str):
+            raise SetupError(f"net is the path of a file, or None for the net of the game; not {net!r}.")
+        if not is_number(explore) or not 0 <= explore <= 100:
+            raise SetupError(f"explore is a number from 0 to 100; not {explore!r}.")
+        if not is_whole(ahead) or not 0 <= ahead <= 1000:
+            raise SetupError(f"ahead is a whole number, 0 to 1000; not {ahead!r}.")
+        self._dice, self._simulations, self._sampled, self._file = checked_seed(seed), simulations, sampled, net
+        self._explore, self._ahead = float(explore), int(ahead)
+        self._instead = RulesOfThumb(seed)
+
+    def choose(self, game: Game) -> str:
+        """The words of a move for the seat whose turn it is. A forced move costs nothing."""
+        net = net_for(game.ruleset, self._file)
+        if net is None:
+            return self._instead.choose(game)
+        seat = Determinization(game, self._dice)
+        if seat.count == 1:
+            return seat.words(0)
+        if self._simulations:
+            thoughts = self._plan(seat, net)
+            return max(thoughts, key=lambda thought: (thought.visits, thought.expected)).move
+        chances, total, best = self._weigh(seat, net)
+        return seat.words(int(drawn(chances, seat.count, total, self._dice)) if self._sampled else best)
+
+    def explain(self, game: Game) -> list[Thought]:
+        """Each legal move and how likely the net is to play it; or, after thinking ahead, how often it was tried and
+        the share of wins expected of it."""
+        net = net_for(game.ruleset, self._file)
+        if net is None:
+            return self._instead.explain(game)
+        seat = Determinization(game, self._dice)
+        if self._simulations:
+            return self._plan(seat, net)
+        chances, total, _ = self._weigh(seat, net)
+        return [Thought(seat.words(i), 0, int(chances[i]) / total) for i in range(seat.count)]
+
+    def _weigh(self, seat: Determinization, net: Net) -> tuple[Any, int, int]:
+        chances = np.zeros(seat.count, np.int64)
+        total, best = weigh(seat.positions, net, room_for(seat.rules, net), seat.moves, chances)
+        return chances, int(total), int(best)
+
+    def _plan(self, seat: Determinization, net: Net) -> list[Thought]:
+        rules = seat.rules
+        nodes, used = np.zeros(self._simulations + 1, NODE), 1
+        arguments = (
+            np.zeros(rules.move_count, np.int32),
+            np.zeros(DEEPEST, np.int32),
+            np.array([self._explore, self._ahead]),
+            self._dice,
+            rules.scratch(),
+            np.zeros(rules.card_count, np.int8),
+            np.zeros(rules.most_legal, np.int64),
+            np.zeros((2, MOST_SEATS), np.int32),
+            net,
+            room_for(rules, net),
+        )
+        world = seat.positions.copy()
+        for done in range(0, self._simulations, BATCH):  # so that who is interrupted need not wait for the end
+            simulations = min(BATCH, self._simulations - done)
+            used = plan(seat.positions, world, seat.number, nodes, used, simulations, *arguments)
+        visits, values = children_of(nodes, seat.moves[: seat.count], "visits", "value")
+        expected = values / np.maximum(visits, 1)
+        return [Thought(seat.words(i), int(visits[i]), float(expected[i])) for i in range(seat.count)]

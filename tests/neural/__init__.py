@@ -1,0 +1,1 @@
+"""Nets: their files, their thinking, and what they are given."""
