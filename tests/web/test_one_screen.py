@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from brocante.games.catalogue import RULESETS
+from brocante.games.layout import Worded
 from tests.web.conftest import SHOTS, NewPage
 from tests.web.people import CHOICES
 from tests.web.positions import keep, kept, positions
@@ -88,5 +89,6 @@ def test_in_every_phase(new_page: NewPage, game: str) -> None:
 
 def test_every_phase_is_among_them() -> None:
     for game in PARTS:
-        phases = next(field for field in RULESETS[game].layout.fields if field.name == "phase").of
-        assert {each["phase"] for each in positions(game)} == set(phases) - {"over"}
+        phase = next(field for field in RULESETS[game].layout.fields if field.name == "phase")
+        assert isinstance(phase, Worded)
+        assert {each["phase"] for each in positions(game)} == set(phase.of) - {"over"}
