@@ -87,9 +87,10 @@ def choose_language(page: Page, language: str) -> None:
     page.locator(".tools").get_by_role("combobox").select_option(language)
 
 
-def open_typing(page: Page, title: str = "Type a move") -> None:
+def open_typing(page: Page) -> None:
+    """Where moves are typed: there, too."""
     page.locator(".tools summary").first.click()
-    page.locator("summary").filter(has_text=title).click()
+    page.locator(".tools details details > summary").click()
 
 
 def is_over(page: Page) -> bool:

@@ -46,7 +46,6 @@ def kept(position: dict[str, Any]) -> dict[str, Any]:
         "options": options,
         "seed": record["seed"],
         "hints": True,
-        "delay": False,
         "substitute": "easy",
         "seats": [{"kind": "person", "name": name} for name in LONG[: record["players"]]],
         "moves": record["moves"][:moves],

@@ -12,23 +12,11 @@ from brocante.games.game import Game
 from tests.strategies import choose
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
-from tests.web.people import moves, play_now
+from tests.web.people import moves, open_typing, play_now
+from tests.web.positions import keep
 from tests.web.serving import DESK, PHONE
 
 PREFS = "localStorage.setItem('brocante.prefs', JSON.stringify({ pace: PACE }))"
-# As the worker keeps tables of this device.
-KEEP = """table => new Promise((done, failed) => {
-  const opening = indexedDB.open('brocante', 1)
-  opening.onupgradeneeded = () =>
-    opening.result.createObjectStore('tables', { keyPath: 'id' }).createIndex('changed', 'changed')
-  opening.onerror = opening.onblocked = failed
-  opening.onsuccess = () => {
-    const change = opening.result.transaction('tables', 'readwrite')
-    change.objectStore('tables').put(table)
-    change.oncomplete = () => { opening.result.close(); done() }
-    change.onerror = failed
-  }
-})"""
 
 
 def before(game: str, wanted: Callable[[list[str]], bool], style: str, words: str = "") -> tuple[Game, str]:
@@ -67,7 +55,7 @@ def lay_out(page: Page, game: Game, name: str) -> None:
         "options": game.options,
         **{key: record[key] for key in ("game", "rules", "seed", "moves")},
     }
-    page.evaluate(KEEP, table)
+    keep(page, [table])
 
 
 def speak(page: Page, language: str) -> None:
@@ -79,7 +67,7 @@ def make(page: Page, name: str, move: str) -> int:
     page.goto(f"/t/{name}")
     expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
     shown = moves(page)
-    page.locator("details:has([list=typed-moves]) > summary").click()
+    open_typing(page)
     page.locator("[list=typed-moves]").fill(move)
     page.locator("[list=typed-moves]").press("Enter")
     return shown

@@ -102,7 +102,7 @@ def test_what_is_not_legal_says_which_rule_forbids_it(new_page: NewPage) -> None
     page = new_page(locale="de-DE")
     page.get_by_role("button", name="Sofort spielen: Klunker").click()
     wait_for_turn(page)
-    open_typing(page, "Zug eintippen")
+    open_typing(page)
     page.get_by_label("Ein Zug in Worten").fill("done")
     page.get_by_role("button", name="Spielen", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(

@@ -3,14 +3,14 @@
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
-from tests.web.people import play_now
+from tests.web.people import open_typing, play_now
 
 
 def test_a_refusal_leads_to_the_clause(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Klunker")
     expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
-    page.get_by_text("Type a move").click()
+    open_typing(page)
     page.get_by_label("A move, in words").fill("done")
     page.get_by_role("button", name="Play", exact=True).click()
     clause = page.get_by_role("alert").get_by_role("link", name="K3.2")
