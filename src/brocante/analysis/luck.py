@@ -53,14 +53,10 @@ class Course(NamedTuple):
 
 
 def course_of(
-    game: Game,
-    estimator: Estimator,
-    playouts: int,
-    tell: Callable[[int], object] = lambda done: None,
-    dice: int = LUCK_DICE,
+    game: Game, estimator: Estimator, playouts: int, tell: Callable[[int], object] = lambda done: None
 ) -> Course:
     """Follow a finished game. `tell` gets how many moves have been followed."""
-    rolled = new_dice(dice)
+    dice = new_dice(LUCK_DICE)
     steps = list(steps_of(game))
     chances: list[Any] = [None] * (len(steps) + 1)
     result = game.result()
@@ -70,16 +66,16 @@ def course_of(
     for number in range(len(steps) - 1, -1, -1):  # backwards: what is forced is worth what comes of it
         step, now = steps[number], chances[number + 1]
         if step.drew:
-            mean = estimator.chances(step.before, playouts, rolled, step.move)
+            mean = estimator.chances(step.before, playouts, dice, step.move)
             changes.append(Change("cards", number, None, (now - mean).tolist()))
             now = mean
         if step.forced:
             chances[number] = now
         else:
-            chances[number] = estimator.chances(step.before, playouts, rolled)
+            chances[number] = estimator.chances(step.before, playouts, dice)
             changes.append(Change("move", number, step.seat, (now - chances[number]).tolist()))
         tell(len(steps) - number)
-    start = estimator.at_the_start(playouts, rolled)
+    start = estimator.at_the_start(playouts, dice)
     changes.append(Change("cards", DEAL, None, (chances[0] - start).tolist()))
     changes.reverse()
     return Course([each.tolist() for each in chances], changes, parts_of(start, changes, chances[-1]))
@@ -94,6 +90,13 @@ def parts_of(start: Any, changes: list[Change], result: Any) -> list[Parts]:
         others = sum(each.changes[seat] for each in changes if each.by == "move" and each.seat != seat)
         parts.append(Parts(float(start[seat]), cards, own, others, float(result[seat])))
     return parts
+
+
+def dealt_luck(game: Game, estimator: Estimator, playouts: int, dice: Any) -> list[float]:
+    """What the deal gave each seat."""
+    dealt = np.array([next(game.since_the_deal()).position])
+    luck: list[float] = (estimator.chances(dealt, playouts, dice) - estimator.at_the_start(playouts, dice)).tolist()
+    return luck
 
 
 def drawn_luck(game: Game, estimator: Estimator, playouts: int, dice: Any) -> list[float]:

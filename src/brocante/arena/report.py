@@ -73,11 +73,18 @@ class Standing:
     entrant: str
     copies: int
     wins: Estimate  # the share of games won; a shared win counts its share
-    corrected: Estimate | None  # the same, less what the cards drawn gave; None where some games do not say
     rank: Estimate
     rating: Rating
     moves: int
     seconds: float  # of thinking
+    corrected: Estimate | None = None  # wins less what the cards drawn gave; None where some games do not say
+
+    @property
+    def gain(self) -> float | None:
+        """How many games are as good as one whose luck is known: the ratio of variances."""
+        if not self.corrected or not self.wins.margin or not self.corrected.margin:
+            return None
+        return (self.wins.margin / self.corrected.margin) ** 2
 
     @property
     def milliseconds_per_move(self) -> float:
@@ -129,11 +136,11 @@ def standing(entrant: str, numbers: Sequence[int], rating: Rating, games: Sequen
         entrant,
         copies=len(numbers),
         wins=by_deal([share_of_win(game, numbers) for game in games], games),
-        corrected=corrected_wins(numbers, games),
         rank=by_deal([fmean(ranks_of(game)[number] for number in numbers) for game in games], games),
         rating=rating,
         moves=sum(game.moves_made[number] for game in games for number in numbers),
         seconds=sum(game.seconds[number] for game in games for number in numbers),
+        corrected=corrected_wins(numbers, games),
     )
 
 
@@ -213,14 +220,13 @@ def table(report: Report) -> Table:
     match = report.match
     shown = Table(title=f"{match['game']}, {report.deals} deals, {report.games} games")
     shown.add_column("bot", overflow="fold")
-    for heading in ("seats", "wins", "less luck", "mean rank", "rating", "ms per move"):
+    for heading in ("seats", "wins", "mean rank", "rating", "ms per move"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for each in report.standings.values():
         shown.add_row(
             each.entrant,
             str(each.copies),
             each.wins.text(100, 1, "%"),
-            each.corrected.text(100, 1, "%") if each.corrected else "",
             each.rank.text(1, 2),
             f"{each.rating.mu:.1f} ± {2 * each.rating.sigma:.1f}",
             f"{each.milliseconds_per_move:,.2f}",
@@ -229,6 +235,19 @@ def table(report: Report) -> Table:
         f"A fair share of wins is {report.fair_share:.1%}. ± is 95%. "
         f"Seed {match['seed']}, {report.moves_per_second:,.0f} moves per second of thinking."
     )
+    return shown
+
+
+def luck_table(report: Report) -> Table:
+    """Wins corrected for luck, for people; how many times the games plain wins would need for the same interval."""
+    shown = Table(title="Wins less luck")
+    shown.add_column("bot", overflow="fold")
+    for heading in ("wins", "less luck", "worth of a game"):
+        shown.add_column(heading, justify="right", no_wrap=True)
+    for each in report.standings.values():
+        if each.corrected:
+            worth = f"{each.gain:.2f}" if each.gain else ""
+            shown.add_row(each.entrant, each.wins.text(100, 1, "%"), each.corrected.text(100, 1, "%"), worth)
     return shown
 
 

@@ -19,9 +19,10 @@ import click
 
 from brocante.analysis.analyse import SIMULATIONS, analyse
 from brocante.analysis.estimator import Estimator
-from brocante.analysis.luck import course_of
+from brocante.analysis.luck import dealt_luck, drawn_luck
 from brocante.arena.match import Match, Played, set_up
 from brocante.arena.report import Rating, estimate, ratings
+from brocante.games.chance import new_dice
 from brocante.games.game import Game
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -93,8 +94,9 @@ def mean_luck(game: str, games: int, players: int) -> None:
     for number in range(games):
         finished = played(match, number)[0]
         estimator = Estimator(finished.ruleset, players, finished.options)
-        for seat, parts in enumerate(course_of(finished, estimator, LUCK_PLAYOUTS, dice=number).parts):
-            luck[seat].append(parts.cards)
+        known = (finished, estimator, LUCK_PLAYOUTS, new_dice(number))
+        for seat, parts in enumerate(zip(dealt_luck(*known), drawn_luck(*known), strict=True)):
+            luck[seat].append(sum(parts))
     for seat, values in enumerate(luck):
         click.echo(f"{game}, seat {seat}: {estimate(values).text(100, 2)} points in {games} games")
 

@@ -74,6 +74,8 @@ def match(
             click.echo(f"The games so far are in {out}: the same command continues from there.", err=True)
         raise
     Console().print(report.table(played))
+    if luck:
+        Console().print(report.luck_table(played))
     for file, content in (
         (as_json, json.dumps(report.figures(played), indent=2) + "\n"),
         (as_csv, report.as_csv(played)),
