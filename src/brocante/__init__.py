@@ -57,9 +57,10 @@ def analyse(
 ) -> "Analysis":
     """Explain a finished game, given as a record or as a game: what each decision cost, and what was luck.
 
-    More simulations are more certain and take longer. With a seat, only its decisions are judged; luck is always that
-    of all. `progress` gets how much is done, and of how much. BadRecord: it is no record of a finished game.
-    SetupError: a wrong number of simulations, or no such seat.
+    More simulations of each decision are more certain and take longer; without a number, it is some seconds for the
+    whole game. With a seat, only its decisions are judged; luck is always that of all. `progress` gets how much is
+    done, and of how much. BadRecord: it is no record of a finished game. SetupError: a wrong number of simulations, or
+    no such seat.
 
     >>> import brocante
     >>> game = brocante.new("klunker", players=3, seed=7)
@@ -69,7 +70,6 @@ def analyse(
     >>> all(each.expected + each.cards + each.own + each.others == each.result for each in analysis.parts)
     True
     """
-    from brocante.analysis.analyse import SIMULATIONS
     from brocante.analysis.analyse import analyse as explain  # who only plays need not wait for it
 
-    return explain(record, SIMULATIONS if simulations is None else simulations, seat, progress)
+    return explain(record, simulations, seat, progress)

@@ -12,28 +12,35 @@ from brocante.games.game import Game
 from brocante.games.options import is_whole
 from brocante.games.record import replay
 
-SIMULATIONS = 300  # of a decision; as many playouts follow each position
-FEWEST, MOST = 8, 100_000
+OF_A_GAME = 120_000  # simulations, where nobody says how many a decision gets: some seconds
+FEWEST, MOST = 8, 100_000  # of a decision
+FEW_CHOICES = 60  # fewer are not thought about longer
+PLAYOUTS = 300  # that follow a position, or as many as simulations if these are fewer
 TURNING_POINTS = 5
 
 Progress = Callable[[int, int], object]
 
 
-def analyse(record: Any, simulations: int, seat: int | None, progress: Progress | None) -> Analysis:
+def analyse(
+    record: Any, simulations: int | None = None, seat: int | None = None, progress: Progress | None = None
+) -> Analysis:
     """As `brocante.analyse`, which says what all this is."""
     game = finished(record)
-    if not is_whole(simulations) or not FEWEST <= simulations <= MOST:
+    if simulations is not None and not (is_whole(simulations) and FEWEST <= simulations <= MOST):
         raise SetupError(f"simulations is a whole number, {FEWEST} to {MOST}; not {simulations!r}.")
     if seat is not None and not (is_whole(seat) and 0 <= seat < game.players):
         raise SetupError(f"There is no seat {seat!r}: the seats of this game are 0 to {game.players - 1}.")
-    tell, total = progress or (lambda done, total: None), 2 * game.move_count
+    steps = list(steps_of(game))
+    choices = [number for number, step in enumerate(steps) if not step.forced and seat in (None, step.seat)]
+    if simulations is None:
+        simulations = max(FEWEST, OF_A_GAME // max(len(choices), FEW_CHOICES))
+    tell, total = progress or (lambda done, total: None), len(steps) + len(choices)
     estimator = Estimator(game.ruleset, game.players, game.options)
-    course = course_of(game, estimator, simulations, lambda done: tell(done, total))
+    course = course_of(game, estimator, min(simulations, PLAYOUTS), lambda done: tell(done, total))
     decisions = []
-    for number, step in enumerate(steps_of(game)):
-        if not step.forced and seat in (None, step.seat):
-            decisions.append(judge(step.before, number, step.move, estimator, simulations))
-        tell(game.move_count + number + 1, total)
+    for done, number in enumerate(choices, start=1):
+        decisions.append(judge(steps[number].before, number, steps[number].move, estimator, simulations))
+        tell(len(steps) + done, total)
     return Analysis(
         game.name,
         game.ruleset.version,

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from brocante.analysis.analyse import SIMULATIONS, analyse
+from brocante.analysis.analyse import analyse
 from brocante.analysis.estimator import Estimator
 from brocante.analysis.luck import dealt_luck, drawn_luck
 from brocante.arena.match import Match, Played, set_up
@@ -39,18 +39,18 @@ def played(match: Match, number: int) -> tuple[Game, list[int]]:
     return game, seats
 
 
-def studied(match: Match, number: int, simulations: int) -> dict[str, Any]:
+def studied(match: Match, number: int) -> dict[str, Any]:
     """A game and what its analysis says, ready for JSON."""
     game, seats = played(match, number)
     start = time.process_time()
-    analysis = analyse(game, simulations, None, None)
+    analysis = analyse(game)
     seconds = time.process_time() - start
     result = game.result()
     assert result is not None
     return {
         "game": match.game,
         "number": number,
-        "simulations": simulations,
+        "simulations": analysis.simulations,
         "seats": seats,
         "ranks": result["ranks"],
         "expected": [each.expected for each in analysis.parts],
@@ -60,6 +60,7 @@ def studied(match: Match, number: int, simulations: int) -> dict[str, Any]:
         "result": [each.result for each in analysis.parts],
         "costs": [[each.cost for each in analysis.decisions if each.seat == seat] for seat in range(match.players)],
         "seconds": seconds,
+        "record": game.record(),
     }
 
 
@@ -71,14 +72,13 @@ def main() -> None:
 @main.command("play")
 @click.argument("game")
 @click.option("--games", type=click.IntRange(min=1), default=200, show_default=True)
-@click.option("--simulations", type=click.IntRange(min=8), default=SIMULATIONS, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True)
-def play_games(game: str, games: int, simulations: int, out: Path) -> None:
+def play_games(game: str, games: int, out: Path) -> None:
     """Play and analyse games; those that are in the file are not played again."""
     match = set_up(game, LEVELS, SEED, {}, luck=0)
     there = len(out.read_text().splitlines()) if out.exists() else 0
     for number in range(there, games):
-        line = json.dumps(studied(match, number, simulations))
+        line = json.dumps(studied(match, number))
         with out.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
 

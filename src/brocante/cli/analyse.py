@@ -29,7 +29,9 @@ def show_schema(context: click.Context, parameter: click.Parameter, wanted: bool
 )
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--simulations", type=int, help="Playouts for each decision: more are more certain.  [default: 300]")
+@click.option(
+    "--simulations", type=int, help="Of each decision: more are more certain.  [default: some seconds for all]"
+)
 @click.option("--seat", type=int, help="Judge the decisions of this seat only.  [default: all]")
 @click.option(
     "--schema",
