@@ -58,10 +58,8 @@ def finished(record: Any) -> Game:
     """The finished game of a record; BadRecord says what is wrong with it."""
     game = record if isinstance(record, Game) else replay(record)
     if game.turn is not None:
-        raise BadRecord(
-            f"The game is not over: after move {game.move_count} it is the turn of seat {game.turn}. "
-            "Only finished games are analysed."
-        )
+        now = f"after move {game.move_count} it is the turn of seat {game.turn}"
+        raise BadRecord(f"The game is not over: {now}. Only finished games are analysed.", "unfinished")
     return game
 
 
