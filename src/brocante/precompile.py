@@ -5,6 +5,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+import numpy as np
+
+from brocante.analysis.decisions import judge
+from brocante.analysis.estimator import Estimator
 from brocante.bench.playouts import random_games, roll_many
 from brocante.bots.catalogue import bot
 from brocante.envs.explicit import Play
@@ -53,6 +57,7 @@ def compile_game(rules: Ruleset, envs: bool) -> None:
         bot(opponent, seed=1).explain(game)
     bot("neural", simulations=1, seed=1).explain(game)
     bot("easy", seed=1).choose(game)
+    explain_a_move(game)
     play_whole_games(rules)
     roll_many(new_dice(1), 1)
     if envs and rules is RULESETS[rules.name]:
@@ -71,6 +76,16 @@ def play_by_hand(game: Game) -> None:
     while game.turn is not None:
         game.play(player.choose(game))
     game.result()
+
+
+def explain_a_move(game: Game) -> None:
+    """All that an analysis calls."""
+    game, estimator = game.clone(), Estimator(game.ruleset, game.players, game.options)
+    while len(game.legal()) == 1:
+        game.play(game.legal()[0])
+    position = np.array([game.position])
+    estimator.chances(position, 1, new_dice(1))
+    judge(position, 0, game.legal_numbers()[0], estimator, 8)
 
 
 def play_whole_games(rules: Ruleset) -> None:

@@ -315,6 +315,49 @@ def test_the_interval_is_over_deals_not_over_games() -> None:
     assert (drawn_up.deals, drawn_up.games, drawn_up.fair_share) == (4, 8, 0.5)
 
 
+def test_wins_are_corrected_for_luck_by_what_other_deals_say() -> None:
+    games = by_hand([[1, 2], [1, 2]], [[2, 1], [2, 1]], [[1, 2], [1, 2]], [[2, 1], [2, 1]])
+    fortunes = {0: 0.5, 1: -0.5, 2: 0.5, 3: -0.5}  # of the first entrant, whichever seat it has
+    lucky = [
+        replace(game, luck=[fortunes[game.deal] * (1 if number == 0 else -1) for number in game.seats])
+        for game in games
+    ]
+    first = draw_up(two(), lucky).standings["random"]
+    assert first.wins.mean == 0.5
+    assert first.wins.margin == pytest.approx(3.1824 * (1 / 3 / 4) ** 0.5)
+    assert first.corrected is not None
+    # Without a deal that was won, the others were won 1/3 of the time: slope (1/3 + 1/3 + 2/3) · 1/2 / (3/4) = 8/9.
+    assert first.corrected.mean == pytest.approx(0.5)
+    assert first.gain == pytest.approx(81)
+
+
+def test_luck_that_says_nothing_is_not_subtracted() -> None:
+    games = by_hand([[1, 2], [1, 2]], [[2, 1], [2, 1]], [[1, 2], [1, 2]], [[2, 1], [2, 1]])
+    unlucky = [replace(game, luck=[-0.5 if game.ranks[seat] == 1 else 0.5 for seat in range(2)]) for game in games]
+    first = draw_up(two(), unlucky).standings["random"]
+    assert first.corrected == first.wins  # a slope below 0 counts as 0
+
+
+def test_without_luck_of_every_game_wins_are_not_corrected() -> None:
+    games = by_hand([[1, 2], [1, 2]])
+    some = [replace(games[0], luck=[0.1, -0.1]), games[1]]
+    assert draw_up(two(), some).standings["random"].corrected is None
+
+
+def test_luck_changes_no_game_and_is_kept(tmp_path: Path) -> None:
+    kept, plain = tmp_path / "luck.jsonl", tmp_path / "plain.jsonl"
+    with_luck, without = match_of(file=kept, luck=3), match_of(file=plain, luck=0)
+    for here, there in zip(games_of(kept), games_of(plain), strict=True):
+        assert here["luck"] is not None
+        assert sum(here["luck"]) == pytest.approx(0, abs=1e-5)  # what one seat gains, others lose
+        assert {**here, "luck": None} == there
+    assert all(each.corrected for each in with_luck.standings.values())
+    assert not any(each.corrected for each in without.standings.values())
+    assert timeless(match_of(file=kept, luck=3)) == timeless(with_luck)  # from the file
+    with pytest.raises(SetupError, match="luck is a whole number, 0 or more, not -1"):
+        match_of(luck=-1)
+
+
 def test_speed_is_of_thought() -> None:
     drawn_up = draw_up(two(), by_hand([[1, 2], [1, 2]]))
     assert drawn_up.standings["random"].milliseconds_per_move == pytest.approx(50)

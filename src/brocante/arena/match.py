@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from brocante.analysis.estimator import Estimator
+from brocante.analysis.luck import drawn_luck
 from brocante.bots.catalogue import Bot, bot
 from brocante.bots.spec import read_spec, rehearse
 from brocante.games.catalogue import ruleset
+from brocante.games.chance import new_dice
 from brocante.games.errors import IllegalMove, SetupError
 from brocante.games.game import Game, new
 from brocante.games.options import is_whole
@@ -42,14 +45,19 @@ def entrant(spec: str) -> Entrant:
     return Entrant(name, tuple(sorted(settings.items())))
 
 
+LUCK = 100  # playouts for each draw of cards
+
+
 @dataclass(frozen=True)
 class Match:
-    """A game with all its options, an entrant for each seat, and the seed all chance comes from."""
+    """A game with all its options, an entrant for each seat, and the seed all chance comes from. `luck` is how many
+    playouts tell what cards were worth, 0 for none: it changes no game."""
 
     game: str
     options: dict[str, Any]
     entrants: tuple[Entrant, ...]
     seed: int
+    luck: int = LUCK
 
     @property
     def players(self) -> int:
@@ -87,7 +95,7 @@ def derived(*parts: str | int) -> bytes:
     return hashlib.sha256(" ".join(map(str, parts)).encode()).digest()
 
 
-def set_up(game: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Match:
+def set_up(game: str, specs: Sequence[str], seed: int, options: dict[str, Any], luck: int = LUCK) -> Match:
     """A match whose bots have each chosen a move once; SetupError if there is no such game, option, bot or setting."""
     rules = ruleset(game)
     try:
@@ -96,7 +104,7 @@ def set_up(game: str, specs: Sequence[str], seed: int, options: dict[str, Any]) 
         raise SetupError(f"{error} Name one bot for each seat.") from None
     if not is_whole(seed):
         raise SetupError(f"The seed of a match is a whole number, not {seed!r}.")
-    match = Match(game, rules.checked_options(players, options), tuple(map(entrant, specs)), seed)
+    match = Match(game, rules.checked_options(players, options), tuple(map(entrant, specs)), seed, luck)
     rehearse_all(match)
     return match
 
@@ -111,7 +119,8 @@ def rehearse_all(match: Match) -> None:
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game: entrants, scores and ranks by seat; moves made and seconds of thinking by entrant."""
+    """A finished game: entrants, scores, ranks and luck by seat; moves made and seconds of thinking by entrant. Luck is
+    what the cards drawn after the deal gave each seat in chances to win, None where nobody has looked."""
 
     deal: int
     rotation: int
@@ -121,6 +130,7 @@ class Played:
     moves: int
     moves_made: list[int]
     seconds: list[float]
+    luck: list[float] | None = None
 
 
 def play(match: Match, deal: int, rotation: int) -> Played:
@@ -141,4 +151,21 @@ def play(match: Match, deal: int, rotation: int) -> Played:
             raise IllegalMove(f"The bot '{match.entrants[number]}' broke the rules in {where}: {error}") from None
     result = game.result()
     assert result is not None
-    return Played(deal, rotation, seats, **result, moves=len(game.moves), moves_made=moves_made, seconds=seconds)
+    return Played(
+        deal,
+        rotation,
+        seats,
+        **result,
+        moves=len(game.moves),
+        moves_made=moves_made,
+        seconds=seconds,
+        luck=luck_of(match, game, deal, rotation) if match.luck else None,
+    )
+
+
+def luck_of(match: Match, game: Game, deal: int, rotation: int) -> list[float]:
+    """What the cards drawn after the deal gave each seat. That of the deal itself is no concern: everybody sits in
+    every seat of it."""
+    dice = new_dice(int.from_bytes(derived("luck", match.seed, deal, rotation)[:8]))
+    estimator = Estimator(game.ruleset, game.players, game.options)
+    return [round(each, 6) for each in drawn_luck(game, estimator, match.luck, dice)]

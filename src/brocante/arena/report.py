@@ -77,6 +77,14 @@ class Standing:
     rating: Rating
     moves: int
     seconds: float  # of thinking
+    corrected: Estimate | None = None  # wins less what the cards drawn gave; None where some games do not say
+
+    @property
+    def gain(self) -> float | None:
+        """How many games are as good as one whose luck is known: the ratio of variances."""
+        if not self.corrected or not self.wins.margin or not self.corrected.margin:
+            return None
+        return (self.wins.margin / self.corrected.margin) ** 2
 
     @property
     def milliseconds_per_move(self) -> float:
@@ -132,15 +140,49 @@ def standing(entrant: str, numbers: Sequence[int], rating: Rating, games: Sequen
         rating=rating,
         moves=sum(game.moves_made[number] for game in games for number in numbers),
         seconds=sum(game.seconds[number] for game in games for number in numbers),
+        corrected=corrected_wins(numbers, games),
     )
 
 
 def by_deal(values: Sequence[float], games: Sequence[Played]) -> Estimate:
     """The estimate of a figure known for each game, a deal being one trial."""
+    return estimate(deal_means(values, games))
+
+
+def deal_means(values: Sequence[float], games: Sequence[Played]) -> list[float]:
+    """A figure known for each game, averaged over the games of each deal."""
     deals: dict[int, list[float]] = {}
     for value, game in zip(values, games, strict=True):
         deals.setdefault(game.deal, []).append(value)
-    return estimate(list(map(fmean, deals.values())))
+    return list(map(fmean, deals.values()))
+
+
+def corrected_wins(numbers: Sequence[int], games: Sequence[Played]) -> Estimate | None:
+    """The share of wins less what the cards drawn gave: luck as a control variate. How much of it is subtracted from a
+    deal is found from all other deals, and luck has mean zero, so the estimate is as unbiased as the plain one."""
+    if any(game.luck is None for game in games):
+        return None
+    wins = deal_means([share_of_win(game, numbers) for game in games], games)
+    luck = deal_means([luck_of(game, numbers) for game in games], games)
+    return estimate(
+        [won - lucky * slope_without(i, wins, luck) for i, (won, lucky) in enumerate(zip(wins, luck, strict=True))]
+    )
+
+
+def slope_without(left_out: int, wins: Sequence[float], luck: Sequence[float]) -> float:
+    """How much a deal's wins grow with its luck, from 0 to 1, by all deals but one."""
+    others = [i for i in range(len(wins)) if i != left_out]
+    squares = sum(luck[i] ** 2 for i in others)
+    if not squares:
+        return 0.0
+    mean = fmean(wins[i] for i in others)
+    return min(1.0, max(0.0, sum((wins[i] - mean) * luck[i] for i in others) / squares))
+
+
+def luck_of(game: Played, numbers: Sequence[int]) -> float:
+    """The average luck of these entrants."""
+    assert game.luck is not None
+    return fmean(game.luck[game.seats.index(number)] for number in numbers)
 
 
 def ranks_of(game: Played) -> list[int]:
@@ -196,6 +238,19 @@ def table(report: Report) -> Table:
     return shown
 
 
+def luck_table(report: Report) -> Table:
+    """Wins corrected for luck, for people; how many times the games plain wins would need for the same interval."""
+    shown = Table(title="Wins less luck")
+    shown.add_column("bot", overflow="fold")
+    for heading in ("wins", "less luck", "worth of a game"):
+        shown.add_column(heading, justify="right", no_wrap=True)
+    for each in report.standings.values():
+        if each.corrected:
+            worth = f"{each.gain:.2f}" if each.gain else ""
+            shown.add_row(each.entrant, each.wins.text(100, 1, "%"), each.corrected.text(100, 1, "%"), worth)
+    return shown
+
+
 def figures(report: Report) -> dict[str, Any]:
     """All figures, ready for JSON."""
     return {
@@ -219,6 +274,8 @@ def as_csv(report: Report) -> str:
             "copies": each.copies,
             "wins": each.wins.mean,
             "wins_margin": each.wins.margin,
+            "corrected": each.corrected.mean if each.corrected else None,
+            "corrected_margin": each.corrected.margin if each.corrected else None,
             "rank": each.rank.mean,
             "rank_margin": each.rank.margin,
             "rating_mu": each.rating.mu,

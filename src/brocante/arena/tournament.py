@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from brocante.arena.match import Match, Played, play, rehearse_all, set_up
+from brocante.arena.match import LUCK, Match, Played, play, rehearse_all, set_up
 from brocante.arena.report import Report, draw_up
 from brocante.executors import processes, ray_cluster
 from brocante.games.errors import SetupError
@@ -31,13 +31,15 @@ def run(
     jobs: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     ray: str | None = None,
+    luck: int = LUCK,
 ) -> Report:
     """Play a match over that many deals and draw up its report.
 
     An entrant is NAME or NAME:setting=value,…, one for each seat. With a file, each game is kept there as soon as it is
     over, and games that are already there are not played again. `jobs` is the number of processes, by default one per
     core; a single job plays in this process. With `ray`, the address of a Ray cluster or `auto`, all machines of the
-    cluster play instead. `progress` gets how many games are done, and how many there are.
+    cluster play instead. `progress` gets how many games are done, and how many there are. `luck` is how many playouts
+    tell what each draw of cards was worth, to correct wins for luck; 0 leaves that out.
 
     SetupError, before anything is played: there is no such game, option, bot, setting or cluster, or the file holds
     something else. IllegalMove: a bot chose a move that is not legal.
@@ -45,7 +47,9 @@ def run(
     for name, number in {"deals": deals, "jobs": 1 if jobs is None else jobs}.items():
         if not is_whole(number) or number < 1:
             raise SetupError(f"{name} is a whole number, 1 or more, not {number!r}.")
-    match = set_up(game, entrants, seed, options)
+    if not is_whole(luck) or luck < 0:
+        raise SetupError(f"luck is a whole number, 0 or more, not {luck!r}.")
+    match = set_up(game, entrants, seed, options, luck)
     pool = workers(jobs or os.cpu_count() or 1, ray)
     wanted = [(deal, rotation) for deal in range(deals) for rotation in range(match.players)]
     there = resume(Path(file), match) if file else {}

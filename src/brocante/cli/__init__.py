@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from brocante import __version__
+from brocante.cli.analyse import analyse
 from brocante.cli.arena import match, strength
 from brocante.cli.compile import compile_games
 from brocante.cli.look import games, rules
@@ -114,7 +115,22 @@ def main(
         )
 
 
-COMMANDS = (play, rules, games, verify, compile_games, match, strength, measure, load, tune, fit, train_net, new_game)
+COMMANDS = (
+    play,
+    rules,
+    games,
+    verify,
+    analyse,
+    compile_games,
+    match,
+    strength,
+    measure,
+    load,
+    tune,
+    fit,
+    train_net,
+    new_game,
+)
 OPERATORS = (backup, restore, prune, forget)
 for command in (*COMMANDS, *OPERATORS):
     main.add_command(command)

@@ -27,6 +27,13 @@ from brocante.cli.common import RAY, WRITABLE, named_value, progress_bar
 @click.option("--plot", **WRITABLE, help="Draw the shares of wins there, as SVG.")
 @click.option("--jobs", type=click.IntRange(min=1), help="How many processes play.  [default: one for each core]")
 @click.option("--ray", **RAY)
+@click.option(
+    "--luck",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="Playouts that tell what each draw of cards was worth; 0: wins are not corrected for luck.",
+)
 def match(
     game: str,
     bots: tuple[str, ...],
@@ -39,6 +46,7 @@ def match(
     plot: str | None,
     jobs: int | None,
     ray: str | None,
+    luck: int,
 ) -> None:
     """Let bots play a GAME against each other, and report how strong they are.
 
@@ -55,7 +63,8 @@ def match(
         raise click.UsageError("--jobs is for this machine, --ray for a cluster: give one of them.")
     try:
         with progress_bar("Playing") as tell:
-            played = tournament.run(game, bots, deals, seed, dict(map(named_value, options)), out, jobs, tell, ray)
+            chosen = dict(map(named_value, options))
+            played = tournament.run(game, bots, deals, seed, chosen, out, jobs, tell, ray, luck)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     except IllegalMove as error:
@@ -65,6 +74,8 @@ def match(
             click.echo(f"The games so far are in {out}: the same command continues from there.", err=True)
         raise
     Console().print(report.table(played))
+    if luck:
+        Console().print(report.luck_table(played))
     for file, content in (
         (as_json, json.dumps(report.figures(played), indent=2) + "\n"),
         (as_csv, report.as_csv(played)),

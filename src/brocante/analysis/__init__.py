@@ -1,0 +1,1 @@
+"""What a game was decided by: what each decision cost, and what was luck."""

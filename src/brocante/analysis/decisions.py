@@ -1,0 +1,80 @@
+"""Decisions: what the expert thinks of each legal move from what a seat knew then, and what the one played cost.
+
+The search is that of the bots, over worlds in which all that the seat could not know is dealt anew, with chances to win
+as rewards. Half of the simulations look at all moves; with the other half the best of them and the one played are each
+searched once more, in the same new worlds, so that differences between moves are not those between cards.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from brocante.analysis.estimator import Estimator
+from brocante.analysis.marks import mark_of
+from brocante.analysis.objects import Considered, Decision, Reason
+from brocante.analysis.reasons import reasons_for
+from brocante.games.chance import new_dice
+
+LEAST_WORLDS = 4
+DECISION_DICE = 3  # and the number of the move: nothing hidden has a say in the dice
+
+
+class Verdict(NamedTuple):
+    """Chances of the moves that were looked at; the best, the one it is compared with, and what the one played cost."""
+
+    chances: dict[int, float]
+    best: int
+    other: int
+    cost: float
+    error: float
+
+
+def judge(positions: Any, number: int, played: int, estimator: Estimator, simulations: int) -> Decision:
+    """The decision at a position, an array with one, in which move `number` of the record was played. There is another
+    legal move. Only what the seat to move knows counts: all else is dealt anew first."""
+    seat = int(positions["turn"][0])
+    dice = new_dice((number << 8) + DECISION_DICE)
+    root = estimator.known_to(positions, seat, dice)
+    verdict = measure(root, seat, played, estimator, simulations, dice)
+    words = estimator.rules.move_words
+    return Decision(
+        number,
+        seat,
+        words[played],
+        words[verdict.best],
+        words[verdict.other],
+        verdict.cost,
+        verdict.error,
+        mark_of(verdict.cost, verdict.error),
+        [Considered(words[move], verdict.chances.get(move)) for move in estimator.legal(root)],
+        reasons(root, seat, verdict, estimator, simulations, dice),
+    )
+
+
+def reasons(root: Any, seat: int, verdict: Verdict, estimator: Estimator, simulations: int, dice: Any) -> list[Reason]:
+    """What the best move has over the other: facts of futures that begin with either, in the same worlds."""
+    worlds, luck = max(LEAST_WORLDS, simulations // 8), int(dice[0])
+    futures = [
+        estimator.foresee(root, seat, move, 8 * estimator.players, worlds, new_dice(luck))
+        for move in (verdict.best, verdict.other)
+    ]
+    words = estimator.rules.move_words
+    return reasons_for(estimator.rules, seat, words[verdict.best], words[verdict.other], *futures)
+
+
+def measure(root: Any, seat: int, played: int, estimator: Estimator, simulations: int, dice: Any) -> Verdict:
+    """Look at all moves; then at the one played and at the best other once more, as often and in the same worlds. A
+    move that the first look preferred costs nothing, so a cost is measured in worlds that had no say in what was
+    preferred: its mean over many decisions is not too high."""
+    tried = estimator.explore(root, seat, max(LEAST_WORLDS, simulations // 2), dice)[1]
+    by_visits = sorted(tried, key=lambda move: tried[move], reverse=True)
+    rival = next(move for move in (*by_visits, *estimator.legal(root)) if move != played)
+    luck, again = int(dice[0]), max(LEAST_WORLDS, simulations // 4)
+    own, better = (estimator.explore(root, seat, again, new_dice(luck), move)[0] for move in (played, rival))
+    chances = {move: mean for move, (_, mean) in tried.items()}
+    chances |= {played: float(own.mean()), rival: float(better.mean())}
+    lost = better - own
+    cost, error = float(lost.mean()), float(lost.std(ddof=1) / np.sqrt(len(lost)))
+    if by_visits[:1] == [played]:
+        return Verdict(chances, played, rival, 0.0, error)
+    return Verdict(chances, rival, played, cost, error) if cost > 0 else Verdict(chances, played, rival, cost, error)
