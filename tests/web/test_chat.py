@@ -82,3 +82,24 @@ def test_earlier_lines_come_on_request(new_page: NewPage, size: str) -> None:
     expect(newcomer.locator(".tail li")).to_have_count(60)
     expect(newcomer.locator(".tail li").first).to_contain_text("Line 0.")
     expect(newcomer.get_by_role("button", name="Earlier messages")).to_have_count(0)
+
+
+def test_a_tab_marks_what_is_unread_and_a_dot_who_is_gone(new_page: NewPage) -> None:
+    anna, ben = new_page(), new_page(size=PHONE)
+    table = open_table(anna, "klunker", "Anna", ["me", "open", "bot"])
+    sit(ben, table, "Ben")
+    expect(ben.locator(".now")).to_be_visible()
+    chat = ben.locator("aside .tab").filter(has=ben.get_by_placeholder("Say something"))
+    say(anna, "Hello!")
+    expect(chat.locator(".unread")).to_contain_text("1 new line")
+    expect(chat.get_by_text("Hello!")).not_to_be_visible()
+    chat.locator("summary").click()
+    expect(chat.get_by_text("Hello!")).to_be_visible()
+    expect(chat.locator(".unread")).to_have_count(0)
+    ben.locator(".square").click()  # whoever touches the table has read
+    expect(chat.get_by_text("Hello!")).not_to_be_visible()
+    gone = anna.locator("header li .cut")
+    expect(gone).to_have_count(0)
+    ben.close()
+    expect(gone).to_have_count(1)
+    expect(anna.locator("header li").filter(has=anna.locator(".cut"))).to_contain_text("no connection")

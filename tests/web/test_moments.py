@@ -165,7 +165,7 @@ def test_skipping_to_my_turn_and_the_settings(new_page: NewPage) -> None:
 def test_a_maximum_bid(new_page: NewPage) -> None:
     """Bids are made until it would be more, and never above; the table hears nothing else of it."""
     page = new_page()
-    most = 25
+    most = 120  # more than bots have bid before
     play_now(page, "Alles futsch!")
     maximum, offer = page.get_by_label("Bid for me up to"), page.locator(".offer.legal").first
     while not maximum.count():
