@@ -15,12 +15,14 @@ class Me {
     this.name = (await api.me().catch(() => null))?.name ?? null
   }
 
-  /** Open a table under a name, on this device if everyone sits here, else on the server; the table's own name. */
+  /** Open a table under a name, on this device if everyone sits here, else on the server; the table's own name. Against bots
+   * alone they answer at once: the page shows moves at its own pace. */
   async open(table: NewTable, name: string, onServer = false): Promise<string> {
-    const stays = !onServer && staysHere(table.seats) && (await playableHere(table.game))
+    const alone = staysHere(table.seats)
+    const stays = alone && !onServer && (await playableHere(table.game))
     if (stays) return device.open(table, this.#called(name))
     await this.be(name)
-    return (await api.open(table)).id
+    return (await api.open(alone ? { ...table, delay: false } : table)).id
   }
 
   async be(name: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { total } from '../../lib/counts'
 import { factsOf, ofKind } from '../../lib/facts'
 import type { Flight } from '../../lib/flight'
-import { listed } from '../../lib/i18n.svelte'
+import { listed, written } from '../../lib/i18n.svelte'
 import type { LogLine } from '../../lib/wire'
 import type { GameModule, Name, Sight, Telling } from '../game'
 import Board from './Board.svelte'
@@ -34,6 +34,13 @@ function todo({ position, seat }: Sight<Position>): string {
     default:
       return ''
   }
+}
+
+/** All cards that were put into a window, the same ones once. */
+function shown(moves: string[]): string {
+  const faces = moves.filter((move) => move !== 'done').map((move) => cards.name(move.slice('show '.length)))
+  const each = [...new Set(faces)].map((face) => [face, faces.filter((one) => one === face).length] as const)
+  return t('windowed', { cards: listed(each.map(([face, n]) => (n > 1 ? `${written(n)} × ${face}` : face))) })
 }
 
 /** Others' hands are filled without a word; whoever declines says to become first player. */
@@ -123,7 +130,7 @@ export default {
   sounds: { bought: 'coins' },
   act: {
     goesOn: (before, move) => before.startsWith('show ') && /^(show |done$)/.test(move),
-    phrase: (moves) => t('windowed', { cards: listed(moves.filter((move) => move !== 'done').map((move) => cards.name(move.slice(5)))) }),
+    phrase: shown,
   },
   secret: () => true,
   round: (position) => t('round', { n: position.round }),
