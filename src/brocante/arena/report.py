@@ -8,7 +8,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
@@ -39,6 +39,8 @@ def estimate(values: Sequence[float]) -> Estimate:
     count = len(values)
     return Estimate(fmean(values), student(count - 1) * stdev(values) / sqrt(count) if count > 1 else None)
 
+
+NO_LUCK = 1e-9  # what is left of sums that cancel
 
 STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
 
@@ -159,24 +161,34 @@ def deal_means(values: Sequence[float], games: Sequence[Played]) -> list[float]:
 
 def corrected_wins(numbers: Sequence[int], games: Sequence[Played]) -> Estimate | None:
     """The share of wins less what the cards drawn gave: luck as a control variate. How much of it is subtracted from a
-    deal is found from all other deals, and luck has mean zero, so the estimate is as unbiased as the plain one."""
+    deal is found from the games of all other deals, and luck has mean zero, so the estimate is as unbiased as the plain
+    one."""
     if any(game.luck is None for game in games):
         return None
-    wins = deal_means([share_of_win(game, numbers) for game in games], games)
-    luck = deal_means([luck_of(game, numbers) for game in games], games)
-    return estimate(
-        [won - lucky * slope_without(i, wins, luck) for i, (won, lucky) in enumerate(zip(wins, luck, strict=True))]
-    )
+    deals: dict[int, list[tuple[float, float]]] = {}
+    for game in games:
+        deals.setdefault(game.deal, []).append((share_of_win(game, numbers), luck_of(game, numbers)))
+    sums = {deal: products(pairs) for deal, pairs in deals.items()}
+    total = [fsum(column) for column in zip(*sums.values(), strict=True)]
+    corrected = []
+    for deal, pairs in deals.items():
+        slope = slope_of([all_deals - own for all_deals, own in zip(total, sums[deal], strict=True)])
+        corrected.append(fmean(won - slope * lucky for won, lucky in pairs))
+    return estimate(corrected)
 
 
-def slope_without(left_out: int, wins: Sequence[float], luck: Sequence[float]) -> float:
-    """How much a deal's wins grow with its luck, from 0 to 1, by all deals but one."""
-    others = [i for i in range(len(wins)) if i != left_out]
-    squares = sum(luck[i] ** 2 for i in others)
-    if not squares:
+def products(pairs: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    """Of wins and luck: how many, and the sums of wins, of luck, of their product and of the square of luck."""
+    wins, luck = zip(*pairs, strict=True)
+    return len(pairs), fsum(wins), fsum(luck), fsum(won * lucky for won, lucky in pairs), fsum(each**2 for each in luck)
+
+
+def slope_of(sums: Sequence[float]) -> float:
+    """How much wins grow with luck, from 0 to 1."""
+    count, wins, luck, both, squares = sums
+    if count < 1 or squares < NO_LUCK:
         return 0.0
-    mean = fmean(wins[i] for i in others)
-    return min(1.0, max(0.0, sum((wins[i] - mean) * luck[i] for i in others) / squares))
+    return min(1.0, max(0.0, (both - wins / count * luck) / squares))
 
 
 def luck_of(game: Played, numbers: Sequence[int]) -> float:
