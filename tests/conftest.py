@@ -44,7 +44,8 @@ SHARES = {  # of these, `make test` runs one case in so many, beginning with the
     "web/test_static_site.py::test_a_whole_game_in_another_engine": 4,  # one of Firefox, one of WebKit
     "bench/test_bench.py::test_compiling_ahead_fills": 0,  # `make test` has just done so
     "wasm/test_build.py::test_another_build": 0,  # the module that the other tests use is a first build
-    "test_deploy.py::test_the_commands_of_the_image": 0,  # test_wheel.py installs and starts the same package
+    "test_deploy.py::test_the_commands_of_the_image": 0,  # each compiles everything once more
+    "test_wheel.py::test_machine_code_is_made": 0,
     "arena/test_ray.py::test_without_a_cluster": 0,  # the cluster of two nodes remains
     "arena/test_ray.py::test_strength_measures": 0,
 }

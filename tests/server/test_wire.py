@@ -35,7 +35,7 @@ def in_other_world(table: Table, seat: int | None, luck: int) -> Table:
     twin = Table(table.id, table.setup, table.seed)
     twin.apply_all(table.events)
     twin.game = other_world(table.game, seat, luck)
-    twin.views = Views(twin.game)
+    twin.views = Views(twin.game, twin._decisions)
     return twin
 
 

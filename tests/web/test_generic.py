@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.axe import flaws
-from tests.web.conftest import SHOTS
+from tests.web.conftest import AT_ONCE, SHOTS
 from tests.web.people import open_table, open_typing, play_now, play_out
 from tests.web.serving import DESK, PHONE, serving
 
@@ -46,6 +46,7 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(request: pytest.FixtureRequest, chromium: Browser, outside: str) -> Iterator[Page]:
     size = SIZES[request.param]
     context = chromium.new_context(viewport=size, base_url=outside, locale="en-GB", reduced_motion="reduce")
+    context.add_init_script(AT_ONCE)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -78,7 +79,7 @@ def test_a_game_of_another_package_is_played_to_its_end(page: Page) -> None:
     expect(page.get_by_role("group", name="Anna").get_by_role("img").first).to_be_visible()
     look(page, "table")
     play_out([page], click_a_move)
-    log = page.locator("aside ol li").all_inner_texts()
+    log = page.locator("aside ol li").all_text_contents()
     assert any("wins with" in line for line in log)
     assert any(re.search(r"sells 4 × \w+ for \d bill", line) for line in log)
     page.get_by_text("Look back, move by move").click()

@@ -34,7 +34,7 @@ def words_for(page: Page) -> str | None:
     said = page.locator("#typed-help").inner_text()
     if "Possible now" not in said:
         return None
-    moves = said.split(": ", 1)[1].split(", ")
+    moves = re.split(", | or ", said.split(": ", 1)[1])
     quiet = [move for move in moves if move in ("pass", "done", "decline")]
     return re.sub(r"–\d+$", "", (quiet or moves)[-1])
 

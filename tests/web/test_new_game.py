@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.scaffolded import scaffolded
-from tests.web.conftest import SHOTS
+from tests.web.conftest import AT_ONCE, SHOTS
 from tests.web.people import open_table, play_out
 from tests.web.serving import DESK, serving
 from tests.web.test_generic import click_a_move
@@ -23,7 +23,9 @@ def test_a_scaffolded_game_is_played_to_its_end(
     ahead = package.run("-c", f"{code}compile_game(ruleset({NAME!r}), False)")
     assert ahead.returncode == 0, ahead.stderr  # else a bot's first move would take as long as compiling does
     with serving(tmp_path, "--no-delay", python=package.python) as address:
-        page = chromium.new_context(viewport=DESK, base_url=address, locale="en-GB").new_page()
+        context = chromium.new_context(viewport=DESK, base_url=address, locale="en-GB")
+        context.add_init_script(AT_ONCE)
+        page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto("/")
@@ -32,6 +34,6 @@ def test_a_scaffolded_game_is_played_to_its_end(
         expect(page.locator(".now.mine")).to_be_visible(timeout=60_000)
         page.screenshot(path=SHOTS / "new-game-table.png", full_page=True)
         play_out([page], click_a_move)
-        log = page.locator("aside ol li").all_inner_texts()
+        log = page.locator("aside ol li").all_text_contents()
         assert any("has no cards left and wins" in line for line in log)
         assert errors == []

@@ -9,7 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from brocante.server.settings import CLIENT
 from brocante.wasm.build import GAMES
@@ -44,7 +44,7 @@ def test_the_page_plays_a_whole_game(chromium: Browser, address: str) -> None:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address)
-    page.wait_for_function("document.getElementById('told').textContent")
+    expect(page.locator("#told")).not_to_be_empty()
     *moves, scores = page.locator("#told").inner_text().splitlines()
     page.close()
     assert errors == []
