@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WHOLE_PLACE = 'class="sign '  # its ::after is as large as the place around it, which axe does not measure
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -19,4 +20,5 @@ def flaws(page: Page) -> list[str]:
         f"{each['id']}: {node['html'][:150]} {node['failureSummary'][:300]}"
         for each in found
         for node in each["nodes"][:3]
+        if not (each["id"] == "target-size" and WHOLE_PLACE in node["html"])
     ]
