@@ -49,7 +49,7 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, title: str) -> None:
     opened = page.request.post("/api/tables", data={"game": game, "seats": seats, "options": QUICK.get(game, {})})
     page.goto(f"/t/{opened.json()['id']}")
     for summary in ("More", "Type a move"):
-        tab_to(page, page.locator("summary").filter(has_text=summary))
+        tab_to(page, page.get_by_text(summary, exact=True))
         page.keyboard.press("Enter")
     tab_to(page, page.get_by_label("A move, in words"))
     told = 0

@@ -11,18 +11,7 @@ import numpy as np
 
 from brocante.analysis.forecast import expect
 from brocante.bots.heuristic import best
-from brocante.bots.tree import (
-    CHANCE_MOVES,
-    CUT,
-    DEEPEST,
-    WIDE,
-    WIDEN,
-    add_child,
-    most_promising,
-    note_children,
-    play_on,
-    unknown_move,
-)
+from brocante.bots.tree import CHANCE_MOVES, CUT, back_up, descend, play_on
 from brocante.games.chance import bits, reseed
 from brocante.games.compiled import compiled
 from brocante.games.rules import deal, heuristic, legal, play, redeal, stage
@@ -126,32 +115,10 @@ def explore(
         own_dice[0] = bits(dice)
         if first != NO_MOVE:
             play(position, first)
-        node, depth, fresh = 0, 0, False
-        while position.turn >= 0 and depth < DEEPEST and not fresh:
-            count = legal(position, moves)
-            note_children(nodes, node, slots, True)
-            chosen, known = most_promising(nodes, slots, moves, count, settings)
-            fresh = known < count and known < settings[WIDE] + settings[WIDEN] * np.sqrt(float(nodes[node].visits))
-            if fresh:
-                move = unknown_move(position, moves, count, slots, weights, own_dice, scores)
-                chosen = used
-                used += 1
-            note_children(nodes, node, slots, False)
-            if fresh:
-                add_child(nodes, node, chosen, move)
-            else:
-                move = nodes[chosen].move
-            path[depth] = chosen
-            movers[depth] = position.turn
-            depth += 1
-            node = chosen
-            play(position, move)
+        depth, used = descend(position, nodes, used, slots, path, movers, weights, settings, own_dice, moves, scores)
         play_on(position, weights, settings, own_dice, moves, scores)
         expect(position, units, coefficients, outcome, counts, shares)
-        nodes[0].visits += 1
-        for i in range(depth):
-            nodes[path[i]].visits += 1
-            nodes[path[i]].value += shares[movers[i]]
+        back_up(nodes, path, movers, depth, shares)
         won[row] = shares[seat]
 
 

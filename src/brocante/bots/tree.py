@@ -65,33 +65,59 @@ def think(
             break
         world[0] = root[0]
         redeal(position, seat, dice, cards)
-        node, depth, fresh = 0, 0, False
-        while position.turn >= 0 and depth < DEEPEST and not fresh:
-            count = legal(position, moves)
-            note_children(nodes, node, slots, True)
-            chosen, known = most_promising(nodes, slots, moves, count, settings)
-            fresh = known < count and known < settings[WIDE] + settings[WIDEN] * np.sqrt(float(nodes[node].visits))
-            if fresh:
-                move = unknown_move(position, moves, count, slots, weights, dice, scores)
-                chosen = used
-                used += 1
-            note_children(nodes, node, slots, False)
-            if fresh:
-                add_child(nodes, node, chosen, move)
-            else:
-                move = nodes[chosen].move
-            path[depth] = chosen
-            movers[depth] = position.turn
-            depth += 1
-            node = chosen
-            play(position, move)
+        depth, used = descend(position, nodes, used, slots, path, movers, weights, settings, dice, moves, scores)
         play_on(position, weights, settings, dice, moves, scores)
         reward(position, worths, settings[SCALE], outcome)
-        nodes[0].visits += 1
-        for i in range(depth):
-            nodes[path[i]].visits += 1
-            nodes[path[i]].value += outcome[REWARDS, movers[i]]
+        back_up(nodes, path, movers, depth, outcome[REWARDS])
     return used
+
+
+@compiled
+def descend(
+    position: Any,
+    nodes: Any,
+    used: int,
+    slots: Any,
+    path: Any,
+    movers: Any,
+    weights: Any,
+    settings: Any,
+    dice: Any,
+    moves: Any,
+    scores: Any,
+) -> Any:
+    """Walk down the tree, playing, until a node has been added or the game is over; how deep, and how many nodes are
+    used then. `path` and `movers` hold the nodes on the way and the seats that chose them."""
+    node, depth, fresh = 0, 0, False
+    while position.turn >= 0 and depth < DEEPEST and not fresh:
+        count = legal(position, moves)
+        note_children(nodes, node, slots, True)
+        chosen, known = most_promising(nodes, slots, moves, count, settings)
+        fresh = known < count and known < settings[WIDE] + settings[WIDEN] * np.sqrt(float(nodes[node].visits))
+        if fresh:
+            move = unknown_move(position, moves, count, slots, weights, dice, scores)
+            chosen = used
+            used += 1
+        note_children(nodes, node, slots, False)
+        if fresh:
+            add_child(nodes, node, chosen, move)
+        else:
+            move = nodes[chosen].move
+        path[depth] = chosen
+        movers[depth] = position.turn
+        depth += 1
+        node = chosen
+        play(position, move)
+    return depth, used
+
+
+@compiled
+def back_up(nodes: Any, path: Any, movers: Any, depth: int, rewards: Any) -> None:
+    """Add an outcome to every node on the way, for the seat that chose it."""
+    nodes[0].visits += 1
+    for i in range(depth):
+        nodes[path[i]].visits += 1
+        nodes[path[i]].value += rewards[movers[i]]
 
 
 @compiled
