@@ -404,6 +404,7 @@ def test_who_resigns_is_replaced_by_the_substitute_and_keeps_no_seat() -> None:
     table.apply(event)
     assert table.seats_of(HOST) == [0, 2]
     assert (table.seats[1].kind, table.seats[1].played_by) == ("bot", "easy")
+    assert table.names[1:] == ["Berta", "Carl"]
     with pytest.raises(Refusal) as refused:
         new_table(Me(), Open(), Open()).resign(0)
     assert code(refused) == "not_running"

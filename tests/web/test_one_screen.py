@@ -20,6 +20,7 @@ SIZES: dict[str, ViewportSize] = {
     "landscape": {"width": 844, "height": 390},
     "zoomed": {"width": 683, "height": 384},  # a laptop's 1366×768 at 200 %
     "laptop": {"width": 1366, "height": 768},
+    "desktop": {"width": 1920, "height": 1080},
 }
 PARTS = {
     "klunker": ["prompt", "hand", "own", "decision"],
@@ -59,7 +60,7 @@ def look(page: Page, what: str, parts: list[str], picture: str | None = None) ->
         page.set_viewport_size(viewport)
         found += [f"{what}, {size}: {flaw}" for flaw in flaws(page, parts)]
         if picture:
-            page.screenshot(path=SHOTS / f"{picture}-{size}.png")
+            page.screenshot(path=SHOTS / f"{picture}-{size}.png", animations="disabled")
     return found
 
 

@@ -317,7 +317,7 @@ async def finished(service: Service, table_id: str) -> dict[str, Any]:
     table = (await service.hub.find(table_id)).table
     if table.game is None or table.status != "over":
         raise Refusal("not_over")
-    return {**table.game.record(), NAMES: [seat.name or None for seat in table.seats]}
+    return {**table.game.record(), NAMES: table.names}
 
 
 async def listed(service: Service, found: Any, guest: str | None, own: bool = False) -> list[Listed]:

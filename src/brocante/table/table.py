@@ -124,6 +124,15 @@ class Table:
     def turn(self) -> int | None:
         return self.game.turn if self.game else None
 
+    @property
+    def names(self) -> list[str | None]:
+        """Of each seat, who played; where a bot took over for somebody who resigned, that person."""
+        names = [seat.name or None for seat in self.seats]
+        for event in self.events:
+            if isinstance(event, events.Replaced) and event.resigned:
+                names[event.seat] = event.name or None
+        return names
+
     def seats_of(self, guest: str) -> list[int]:
         if guest not in self._seats_of:
             people = enumerate(self.seats)

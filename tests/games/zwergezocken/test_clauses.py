@@ -807,6 +807,8 @@ def test_z5_2_the_others_do_not_see_which() -> None:
 def test_z5_3_the_chip_is_turned_if_it_is_not_there_already(face: str, before: str) -> None:
     game = trick(table(f"{face} 1/9", *PAIRS[1:3], chip=before), face)
     assert game.view(None)["chip"] == face
+    turned = [{"fact": "chip_turned", "seat": 0, "side": face}]
+    assert game.log(None)[-1]["facts"] == (turned if face != before else [])
     assert game.turn == 1
     assert each(game, "cards") == [1, 2, 2]
 

@@ -4,7 +4,7 @@ import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wi
 import type { Engine } from '../rules/engine'
 import { levelBot } from '../rules/bots'
 import { BadRecord, replay, type GameRecord } from '../rules/game'
-import { begun, hex, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
+import { begun, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
 import type { Store } from './store'
 import { drawnOptions, gamesShown } from './setup'
 import { steps } from './steps'
@@ -109,7 +109,7 @@ export class Host {
   async record(id: string): Promise<GameRecord> {
     const { table } = await this.#find(id)
     if (!table.kept.over) throw new Refused('not_over')
-    return { ...table.game.record(), names: table.kept.seats.map((player) => (player.kind === 'person' ? player.name : null)) }
+    return { ...table.game.record(), names: table.kept.seats.map((_, seat) => nameAt(table.kept, seat)) }
   }
 
   async replay(id: string, seat: number | null): Promise<Replay> {

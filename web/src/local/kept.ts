@@ -69,6 +69,12 @@ export function after(kept: Kept, change: Change, at: number): Kept {
   }
 }
 
+/** The name of the person who sits or, before a bot took over, sat at a seat. */
+export function nameAt({ seats, told }: Kept, seat: number): string | null {
+  const player = seats[seat]!
+  return player.kind === 'person' ? player.name : (told.findLast((each) => each.kind === 'resigned' && each.seat === seat)?.name ?? null)
+}
+
 /** What a table has at first: the deal is its first version. */
 export const begun = (at: number) => ({ moves: [], told: [{ version: 1, at, kind: 'started' }], version: 1, over: false, next: null })
 

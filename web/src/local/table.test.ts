@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FromServer, NewTable, News } from '../lib/wire'
 import { builtEngine } from '../rules/testing'
 import { Host } from './host'
-import { after, begun, isHere, newId, SCHEMA, staysHere, type Kept } from './kept'
+import { after, begun, isHere, nameAt, newId, SCHEMA, staysHere, type Kept } from './kept'
 import { inRuns } from './runs'
 import type { Store } from './store'
 
@@ -149,6 +149,7 @@ it('what is kept follows from changes', () => {
   const resigned = after(back, { kind: 'resigned', seat: 0 }, 4)
   expect(resigned.seats).toEqual([{ kind: 'bot', level: 'medium' }])
   expect(resigned.told.at(-1)).toMatchObject({ kind: 'resigned', seat: 0, name: 'Anna' })
+  expect(nameAt(resigned, 0)).toBe('Anna')
 })
 
 it('stays here only if nobody comes from elsewhere', () => {

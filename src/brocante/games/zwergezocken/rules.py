@@ -211,8 +211,9 @@ def play_card(position: Position, seat: int, face: int) -> bool:
 @compiled
 def turn_chip(position: Position, seat: int, side: int) -> None:
     """Z1.3, Z5.3: the chip shows this side from now on, whichever it showed before."""
+    if position.chip != side:
+        tell(position, CHIP_TURNED, seat, side)
     position.chip = side
-    tell(position, CHIP_TURNED, seat, side)
 
 
 # --- Z3 Sets ---

@@ -1,6 +1,5 @@
 // The lesson of ZwergeZocken: a tour, reasons for moves, and what happens to the learner.
 import { once, own, type Coach, type Remark, type Said } from '../../lesson/coach'
-import { factsOf, ofKind } from '../../lib/facts'
 import { plainMoves } from '../../lib/legal'
 import type { LogLine } from '../../lib/wire'
 import type { Sight } from '../game'
@@ -77,9 +76,6 @@ function remark(fact: Fact, mover: number, move: string, log: readonly LogLine[]
   switch (fact.fact) {
     case 'chip_turned': {
       if (move.startsWith('start')) return mover === seat ? [] : [once('started', { name: { seat: mover }, side: { word: fact.side } }, 'chip')]
-      // The fact is told too where the chip already lies on that side.
-      const before = ofKind(factsOf<Fact>(log.slice(0, -1)), 'chip_turned').at(-1)
-      if (before?.side === fact.side) return []
       if (mover === seat) return [once('chip', { side: { word: fact.side } }, 'chip')]
       const lies = played(log).some((card) => card.seat === seat && card.face.includes('/'))
       return [lies ? own('chip.against', { name: { seat: mover }, side: { word: fact.side } }, 'chip') : once('chip.other', { name: { seat: mover }, side: { word: fact.side } }, 'chip')]
