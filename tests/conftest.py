@@ -46,6 +46,12 @@ SHARES = {  # of these, `make test` runs one case in so many, beginning with the
     "wasm/test_build.py::test_another_build": 0,  # the module that the other tests use is a first build
     "test_deploy.py::test_the_commands_of_the_image": 0,  # each compiles everything once more
     "test_wheel.py::test_machine_code_is_made": 0,
+    "bench/test_bench.py::test_the_environments_of_a_game_without_heuristic": 0,  # the kit's tests compile such a game
+    "games/test_kit_finds.py::test_what_is_found_in_play": 3,
+    "server/test_operate.py::test_a_backup_made_while_people_play": 3,  # each kind of database once
+    "server/test_versions.py::test_rules_of_two_versions": 2,
+    "web/test_new_game.py": 0,  # tests/web/test_generic.py plays with the same board
+    "web/test_screens.py::test_a_running_table_in_every_phase": 2,
     "arena/test_ray.py::test_without_a_cluster": 0,  # the cluster of two nodes remains
     "arena/test_ray.py::test_strength_measures": 0,
 }
