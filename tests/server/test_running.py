@@ -81,6 +81,8 @@ async def test_the_description_is_complete(server: Serving) -> None:
         for operation in operations.values():
             assert operation["summary"]
             assert {"400", "429", "503"} <= set(operation["responses"])
+    line = description["components"]["schemas"]["LogLine"]
+    assert (line["type"], [each["type"] for each in line["prefixItems"]]) == ("array", ["integer", "string", "array"])
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -21,6 +21,7 @@ from brocante.server.api import Games, Myself, Problem, Replays, Tables
 from brocante.server.client import asset, client_page, page, public_file, reads_pages, table_page
 from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
 from brocante.server.program import Programs
+from brocante.server.schemas import ArrayStructs
 from brocante.server.seats import Links, Seats
 from brocante.server.security import Gate, add_headers
 from brocante.server.service import Service, new_service
@@ -174,6 +175,7 @@ def new_app(settings: Settings) -> Litestar:
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
+        plugins=[ArrayStructs()],
         logging_config=None,
         pdb_on_exception=False,
     )
