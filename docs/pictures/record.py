@@ -1,4 +1,5 @@
-"""Records the moving picture of the README: a game of Klunker against bots, in Chromium. `make pictures` runs it."""
+"""Takes the pictures of the README in Chromium: a game of Klunker against bots that moves, and a table of each of the
+other two games. `make pictures` runs it."""
 
 import io
 import sys
@@ -16,10 +17,12 @@ from tests.web.serving import running_chromium, serving
 FILE = Path(__file__).with_name("game.webp")
 TITLE = "Klunker"
 SIZE: ViewportSize = {"width": 1280, "height": 860}
+STILLS = {"alles-futsch": ("Alles futsch!", ".bid"), "zwergezocken": ("ZwergeZocken", ".trick .card >> nth=1")}
+STILL_SIZE: ViewportSize = {"width": 1280, "height": 760}
 WIDTH = 800  # of the picture
 EVERY = 250  # milliseconds between two pictures
 MOVES = 12
-STILL = 500  # milliseconds that a picture stays at most: bots take their moment
+AT_MOST = 500  # milliseconds that a picture stays at most: bots take their moment
 LAST = 2000  # that the last one stays
 LARGEST = 1_500_000  # bytes
 PATIENCE = 240  # seconds
@@ -40,6 +43,18 @@ def record(page: Page) -> list[tuple[float, Image.Image]]:
             next_move = now + 1.5  # cards fly, bots answer
         page.wait_for_timeout(max(0, EVERY - 1000 * (time.monotonic() - now)))
     return shots
+
+
+def still(page: Page, name: str, title: str, worth_it: str) -> None:
+    """A picture of a table at the own turn, once something is there that is worth it, after some moves."""
+    page.set_viewport_size(STILL_SIZE)
+    page.goto("/")
+    play_now(page, title)
+    moves = 0
+    while moves < MOVES or not my_turn(page) or not page.locator(worth_it).count():
+        moves += my_turn(page) and touched(page)
+        page.wait_for_timeout(EVERY)
+    page.screenshot(path=FILE.with_name(f"{name}.png"), animations="disabled")
 
 
 def touched(page: Page) -> bool:
@@ -63,7 +78,7 @@ def write(shots: list[tuple[float, Image.Image]]) -> int:
         if not frames or shot.tobytes() != frames[-1].tobytes():
             frames.append(shot)
             times.append(at)
-    lengths = [min(STILL, round(1000 * (after - before))) for before, after in pairwise(times)]
+    lengths = [min(AT_MOST, round(1000 * (after - before))) for before, after in pairwise(times)]
     for quality in range(80, 20, -10):
         frames[0].save(
             FILE, save_all=True, append_images=frames[1:], duration=[*lengths, LAST], loop=0, quality=quality
@@ -80,6 +95,8 @@ def main() -> None:
         play_now(page, TITLE)
         page.locator(".now").wait_for()
         shots = record(page)
+        for name, (title, worth_it) in STILLS.items():
+            still(page, name, title, worth_it)
     if len(shots) < MOVES:
         sys.exit(f"Only {len(shots)} pictures were taken.")
     size = write(shots)
