@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-WHOLE_PLACE = 'class="sign '  # its ::after is as large as the place around it, which axe does not measure
+WHOLE_PLACE = 'class="name '  # its ::after is as large as the place around it, which axe does not measure
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
