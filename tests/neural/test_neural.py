@@ -146,6 +146,10 @@ def test_a_net_of_ones_own_plays(tmp_path: Path) -> None:
         ({"sampled": 1}, "sampled is true or false"),
         ({"net": 7}, "net is the path of a file"),
         ({"simulations": -1}, "simulations is a whole number"),
+        ({"explore": -1}, "explore is a number from 0 to 100"),
+        ({"trust": "much"}, "trust is a number from 0 to 100"),
+        ({"candidates": 0}, "candidates is a whole number"),
+        ({"heuristics": 1.5}, "heuristics is a share, from 0 to 1"),
     ],
 )
 def test_wrong_settings_are_refused(settings: dict[str, Any], told: str) -> None:
@@ -171,7 +175,25 @@ def test_thinking_ahead_counts_its_simulations_and_is_the_same_by_the_same_seed(
         first, second = (brocante.bot("neural", simulations=30, seed=5).explain(game) for _ in range(2))
         assert first == second
         assert sum(each.visits for each in first) == 30
-        assert all(0 <= each.expected <= 1.1 for each in first)
+        assert all(0 <= each.expected <= 1 for each in first)
+
+
+@every_game
+def test_the_moves_that_the_net_likes_best_take_turns_and_the_worse_half_leaves(rules: Ruleset) -> None:
+    for game in positions(rules, every=80):
+        if len(game.legal()) < 4:
+            continue
+        liked = sorted(brocante.bot("neural").explain(game), key=lambda thought: -thought.expected)
+        bot = brocante.bot("neural", simulations=41, candidates=4, seed=5)
+        tried = sorted((each for each in bot.explain(game) if each.visits), key=lambda each: -each.visits)
+        assert liked[0].move in {each.move for each in tried}
+        assert [each.visits for each in tried] == [16, 15, 5, 5]
+
+
+def test_others_may_be_taken_for_ones_that_go_by_rules_of_thumb() -> None:
+    game = brocante.new("klunker", players=4, seed=1)
+    found = [brocante.bot("neural", simulations=40, seed=5, heuristics=share).explain(game) for share in (0, 1)]
+    assert [each.expected for each in found[0]] != [each.expected for each in found[1]]
 
 
 def test_a_game_without_nets_is_played_by_rules_of_thumb() -> None:

@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 
 from brocante.bots.determinization import Determinization, Thought, checked_seed
+from brocante.bots.heuristic import USUAL, weights_of
 from brocante.bots.plan import plan
 from brocante.bots.rules_of_thumb import RulesOfThumb
 from brocante.bots.search import BATCH, MOST_SIMULATIONS, is_number
 from brocante.bots.tree import DEEPEST, NODE, children_of
+from brocante.games.chance import bits
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
 from brocante.games.options import is_whole
@@ -19,7 +21,7 @@ from brocante.neural.file import net_in, net_of
 from brocante.neural.net import Net, room_for
 from brocante.neural.odds import drawn, weigh
 
-EXPLORE, AHEAD = 0.2, 0  # of the tree: see `bots/plan.py`
+EXPLORE, CANDIDATES, TRUST, HEURISTICS = 0.2, 8, 3.0, 0.7  # of thinking ahead: see `bots/plan.py`
 
 
 def net_for(rules: Ruleset, file: str | None) -> Net | None:
@@ -44,7 +46,9 @@ class Neural:
         sampled: bool = False,
         net: str | None = None,
         explore: float = EXPLORE,
-        ahead: int = AHEAD,
+        candidates: int = CANDIDATES,
+        trust: float = TRUST,
+        heuristics: float = HEURISTICS,
     ) -> None:
         if not is_whole(simulations) or not 0 <= simulations <= MOST_SIMULATIONS:
             raise SetupError(f"simulations is a whole number, 0 to {MOST_SIMULATIONS}; not {simulations!r}.")
@@ -52,12 +56,16 @@ class Neural:
             raise SetupError(f"sampled is true or false; not {sampled!r}.")
         if net is not None and not isinstance(net, str):
             raise SetupError(f"net is the path of a file, or None for the net of the game; not {net!r}.")
-        if not is_number(explore) or not 0 <= explore <= 100:
-            raise SetupError(f"explore is a number from 0 to 100; not {explore!r}.")
-        if not is_whole(ahead) or not 0 <= ahead <= 1000:
-            raise SetupError(f"ahead is a whole number, 0 to 1000; not {ahead!r}.")
+        for name, value in (("explore", explore), ("trust", trust)):
+            if not is_number(value) or not 0 <= value <= 100:
+                raise SetupError(f"{name} is a number from 0 to 100; not {value!r}.")
+        if not is_whole(candidates) or not 1 <= candidates <= MOST_SIMULATIONS:
+            raise SetupError(f"candidates is a whole number, 1 to {MOST_SIMULATIONS}; not {candidates!r}.")
+        if not is_number(heuristics) or not 0 <= heuristics <= 1:
+            raise SetupError(f"heuristics is a share, from 0 to 1; not {heuristics!r}.")
         self._dice, self._simulations, self._sampled, self._file = checked_seed(seed), simulations, sampled, net
-        self._explore, self._ahead = float(explore), int(ahead)
+        self._settings = np.array([explore, trust, heuristics], np.float64)
+        self._candidates = candidates
         self._instead = RulesOfThumb(seed)
 
     def choose(self, game: Game) -> str:
@@ -95,13 +103,20 @@ class Neural:
         rules = seat.rules
         nodes, used = np.zeros(self._simulations + 1, NODE), 1
         arguments = (
+            in_turn(min(self._candidates, seat.count), self._simulations),
             np.zeros(rules.move_count, np.int32),
             np.zeros(DEEPEST, np.int32),
-            np.array([self._explore, self._ahead]),
-            self._dice,
+            self._settings,
+            np.uint64(bits(self._dice)),
+            np.zeros(1, np.uint64),
+            rules.scratch(),
             rules.scratch(),
             np.zeros(rules.card_count, np.int8),
             np.zeros(rules.most_legal, np.int64),
+            np.zeros(rules.most_legal),
+            weights_of(rules, USUAL),
+            np.zeros(rules.most_legal),
+            np.zeros(MOST_SEATS, np.int8),
             np.zeros((2, MOST_SEATS), np.int32),
             net,
             room_for(rules, net),
@@ -111,5 +126,22 @@ class Neural:
             simulations = min(BATCH, self._simulations - done)
             used = plan(seat.positions, world, seat.number, nodes, used, simulations, *arguments)
         visits, values = children_of(nodes, seat.moves[: seat.count], "visits", "value")
-        expected = values / np.maximum(visits, 1)
+        expected = np.clip(values / np.maximum(visits, 1), 0, 1)  # a net may expect a little more than all
         return [Thought(seat.words(i), int(visits[i]), float(expected[i])) for i in range(seat.count)]
+
+
+def in_turn(candidates: int, simulations: int) -> Any:
+    """How often the move of each simulation was tried before, by sequential halving: the candidates take turns, the
+    better half of them goes on, and the last one is tried once more at least.
+
+    >>> in_turn(4, 13).tolist()
+    [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6]
+    """
+    rounds, turns = (candidates - 1).bit_length(), list[int]()
+    while candidates > 1:
+        for _ in range(max(1, (simulations - 1) // (rounds * candidates))):
+            turns += [turns[-1] + 1 if turns else 0] * candidates
+        candidates = (candidates + 1) // 2
+    begun = turns[-1] + 1 if turns else 0
+    turns += range(begun, begun + simulations - len(turns))
+    return np.array(turns[:simulations], np.int32)

@@ -1,10 +1,14 @@
 """Thinking ahead with a net: it says which moves are worth a look, what others will play, and what a position is
 worth.
 
-Every simulation deals anew what is hidden from the seat and plays on. The own moves are chosen in a tree, by the
-bound of PUCT (Silver et al., 2017): what the move has brought so far, and the more the net likes it and the less it
-was tried. All others play as the net would. The tree has own moves only: what others play and draw is averaged over.
-Where it ends, the net plays on for a few own moves and then says what it expects.
+The moves that the net likes best take turns at the root, and the worse half of them leaves again and again (sequential
+halving: Karnin, Koren and Somekh, 2013, as in Gumbel MuZero: Danihelka et al., 2022). Every simulation deals anew what
+is hidden from the seat and plays on; the n-th try of each move has the same cards and the same dice, so that moves are
+compared in the same worlds. Further own moves are chosen in a tree, by the bound of PUCT (Silver et al., 2017): what
+the move has brought so far, and the more the net likes it and the less it was tried. Each of the others plays as the
+net would or by rules of thumb: dice decide which in every simulation, as nobody knows whom one has met. The tree has
+own moves only: what others play and draw is averaged over. At the first own decision outside the tree the net says what
+it expects.
 
 Only exactly rounded arithmetic is used, so the same dice grow the same tree on every machine.
 """
@@ -13,15 +17,21 @@ from typing import Any
 
 import numpy as np
 
+from brocante.bots.heuristic import best
 from brocante.bots.tree import DEEPEST, add_child, note_children
+from brocante.games.chance import bits
 from brocante.games.compiled import compiled
-from brocante.games.rules import legal, play, redeal, result
-from brocante.neural.net import VALUE_POINT, Net, Room, consider
+from brocante.games.rules import heuristic, legal, play, redeal, result
+from brocante.neural.net import POINT, VALUE_POINT, Net, Room, consider
 from brocante.neural.odds import drawn, odds
 
 # Settings, in this order.
-EXPLORE, AHEAD = range(2)
+EXPLORE, TRUST, HEURISTICS = range(3)
 SPARE = 6  # a move that is one action with the move before it has 2⁻⁶ of its odds
+SPARED = 4.0  # and its logit is so much lower: about the logarithm of that
+OPINION = 50.0  # as many tries count before the first
+WORLDS = np.uint64(0xD1342543DE82EF95)  # from the seed of a world to that of the next
+UNIT = 2.0**-53
 
 
 @compiled
@@ -32,53 +42,71 @@ def plan(
     nodes: Any,
     used: int,
     simulations: int,
+    turns: Any,
     slots: Any,
     path: Any,
     settings: Any,
+    seed: Any,
     dice: Any,
     moves: Any,
+    first_moves: Any,
     cards: Any,
     chances: Any,
+    likes: Any,
+    weights: Any,
+    scores: Any,
+    habits: Any,
     ranks: Any,
     net: Net,
     room: Room,
 ) -> int:
-    """Run simulations while there are nodes left; how many nodes are used then."""
+    """Run simulations while there are nodes left; how many nodes are used then. `turns` tells of each simulation how
+    often its move at the root was tried before."""
     position = world[0]
+    world[0] = root[0]
+    count, _ = consider(position, net, room, first_moves)
+    for i in range(count):
+        again = i > 0 and room.actions[i] == room.actions[i - 1]
+        likes[i] = room.logits[room.actions[i]] / (1 << POINT) - (SPARED if again else 0.0)
     for _ in range(simulations):
         if used >= len(nodes):
             break
+        tries = turns[nodes[0].visits]
+        note_children(nodes, 0, slots, True)
+        move = first_moves[next_in_turn(nodes, slots, first_moves, count, likes, tries, settings[TRUST])]
+        node = slots[move]
+        note_children(nodes, 0, slots, False)
+        fresh = node == 0
+        if fresh:
+            node = used
+            used += 1
+            add_child(nodes, 0, node, move)
+        path[0] = node
         world[0] = root[0]
+        dice[0] = seed + np.uint64(tries) * WORLDS
+        dice[0] = bits(dice)
         redeal(position, seat, dice, cards)
-        node, depth, beyond, expected = 0, 0, -1, 0.0
-        while position.turn >= 0:
-            count = legal(position, moves)
-            own = position.turn == seat
-            if count == 1:
-                play(position, moves[0])
-                continue
-            count, value = consider(position, net, room, moves)
-            if own and (beyond == 0 or depth >= DEEPEST):
-                expected = share_of(position.players, value)
-                break
-            total = odds(room, count, chances)
-            if not own or beyond > 0:
-                beyond -= own
-                play(position, moves[drawn(chances, count, total, dice)])
-                continue
-            note_children(nodes, node, slots, True)
-            best = most_promising(nodes, node, slots, moves, count, chances, total, settings[EXPLORE], room)
-            child = slots[moves[best]]
-            note_children(nodes, node, slots, False)
-            if child == 0:
-                child = used
-                used += 1
-                add_child(nodes, node, child, moves[best])
-                beyond = int(settings[AHEAD])
-            path[depth] = child
-            depth += 1
-            node = child
-            play(position, moves[best])
+        for other in range(position.players):
+            habits[other] = (bits(dice) >> np.uint64(11)) * UNIT < settings[HEURISTICS]
+        depth, used, expected = walk(
+            position,
+            seat,
+            nodes,
+            node,
+            fresh,
+            used,
+            slots,
+            path,
+            settings,
+            dice,
+            moves,
+            chances,
+            weights,
+            scores,
+            habits,
+            net,
+            room,
+        )
         if position.turn < 0:
             expected = won(position, seat, ranks)
         nodes[0].visits += 1
@@ -87,6 +115,80 @@ def plan(
             nodes[path[i]].visits += 1
             nodes[path[i]].value += expected
     return used
+
+
+@compiled
+def walk(
+    position: Any,
+    seat: int,
+    nodes: Any,
+    node: int,
+    fresh: bool,
+    used: int,
+    slots: Any,
+    path: Any,
+    settings: Any,
+    dice: Any,
+    moves: Any,
+    chances: Any,
+    weights: Any,
+    scores: Any,
+    habits: Any,
+    net: Net,
+    room: Room,
+) -> Any:
+    """From a move at the root down the tree, until a node has been added or the game is over: how deep, how many nodes
+    are used then, and what the net expects."""
+    play(position, nodes[node].move)
+    depth, expected = 1, 0.0
+    while position.turn >= 0:
+        own = position.turn == seat
+        count = legal(position, moves)
+        if count == 1:
+            play(position, moves[0])
+            continue
+        if not own and habits[position.turn]:
+            heuristic(position, moves, count, weights, scores)
+            play(position, moves[best(scores, count, dice)])
+            continue
+        count, value = consider(position, net, room, moves)
+        if own and (fresh or depth >= DEEPEST):
+            expected = share_of(position.players, value)
+            break
+        total = odds(room, count, chances)
+        if not own:
+            play(position, moves[drawn(chances, count, total, dice)])
+            continue
+        note_children(nodes, node, slots, True)
+        chosen = moves[most_promising(nodes, node, slots, moves, count, chances, total, settings[EXPLORE], room)]
+        child = slots[chosen]
+        note_children(nodes, node, slots, False)
+        if child == 0:
+            child = used
+            used += 1
+            add_child(nodes, node, child, chosen)
+            fresh = True
+        path[depth] = child
+        depth += 1
+        node = child
+        play(position, chosen)
+    return depth, used, expected
+
+
+@compiled
+def next_in_turn(nodes: Any, slots: Any, moves: Any, count: int, likes: Any, tries: int, trust: float) -> int:
+    """Of the moves that were tried so often, the one that looks best by the net's opinion and by what it brought."""
+    chosen, highest = 0, -np.inf
+    for i in range(count):
+        child = slots[moves[i]]
+        visits = nodes[child].visits if child > 0 else 0
+        if visits == tries:
+            looks = likes[i]
+            if visits > 0:
+                looks += trust * (OPINION + visits) * (nodes[child].value / visits)
+            if looks > highest:
+                chosen, highest = i, looks
+    return chosen
 
 
 @compiled
