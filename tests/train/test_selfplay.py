@@ -113,6 +113,18 @@ def test_a_best_response_is_trained_against_a_net_that_stays_as_it_is(tmp_path: 
     assert 0 <= rows[0]["share"] <= 1
 
 
+def test_training_can_start_with_a_net_there_is(tmp_path: Path) -> None:
+    rules = ruleset("alles-futsch")
+    first = run_in(tmp_path / "first", rules, iterations=2)
+    first.train(lambda row: None)
+    folder = tmp_path / "second"
+    folder.mkdir()
+    net = (tmp_path / "first" / "net.bin").read_bytes()
+    second = Run(rules, config_of(rules, **TINY), 8, folder, Device(), start=net)
+    for name, each in second.masters.items():
+        assert torch.allclose(each, first.average[name], atol=0.02), name  # 8-bit weights
+
+
 def test_the_command_trains_tells_and_refuses(tmp_path: Path) -> None:
     recipe = tmp_path / "tiny.toml"
     recipe.write_text("".join(f"{name} = {value}\n" for name, value in TINY.items()))

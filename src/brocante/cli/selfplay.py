@@ -27,6 +27,9 @@ import click
 @click.option(
     "--against", metavar="NET", help="'neural' or a file: find a best response to that net, which stays as it is."
 )
+@click.option(
+    "--start", metavar="NET", help="'neural' or a file: begin with that net, not with one that knows nothing."
+)
 @click.option("--keep", is_flag=True, help="Write the net to the game's folder, for the bot `neural`.")
 def train_net(
     game: str,
@@ -37,6 +40,7 @@ def train_net(
     pause: float | None,
     seed: int,
     against: str | None,
+    start: str | None,
     keep: bool,
 ) -> None:
     """Train a net for a GAME by self-play, on a GPU if there is one.
@@ -60,9 +64,9 @@ def train_net(
     try:
         changes: dict[str, Any] = {"iterations": iterations, "seconds": 60 * minutes if minutes else None}
         recipe = config_of(rules, config, **changes)
-        fixed = net_bytes(rules, against)
+        fixed, begun = net_bytes(rules, against), net_bytes(rules, start)
         folder.mkdir(parents=True, exist_ok=True)
-        run = Run(rules, recipe, seed, folder, device(), fixed)
+        run = Run(rules, recipe, seed, folder, device(), fixed, begun)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     try:
@@ -78,13 +82,13 @@ def train_net(
         click.echo(f"Written to {keep_net(rules, (folder / 'net.bin').read_bytes())}.")
 
 
-def net_bytes(rules: Any, against: str | None) -> bytes | None:
-    """The net to train against."""
+def net_bytes(rules: Any, net: str | None) -> bytes | None:
+    """The net of the game, or one in a file."""
     from brocante.neural.file import bytes_in, bytes_of
 
-    if against is None:
+    if net is None:
         return None
-    return bytes_of(rules) if against == "neural" else bytes_in(Path(against))
+    return bytes_of(rules) if net == "neural" else bytes_in(Path(net))
 
 
 def line(row: dict[str, Any]) -> str:

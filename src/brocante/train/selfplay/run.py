@@ -29,14 +29,22 @@ class Run:
     """One training in a folder: `run.pt` to continue from, `net.bin`, `curve.json` and `curve.svg`."""
 
     def __init__(
-        self, rules: Ruleset, config: Config, seed: int, folder: Path, device: Device, against: bytes | None = None
+        self,
+        rules: Ruleset,
+        config: Config,
+        seed: int,
+        folder: Path,
+        device: Device,
+        against: bytes | None = None,
+        start: bytes | None = None,
     ) -> None:
         self._rules, self._config, self._seed, self._folder, self._device = rules, config, seed, folder, device
         torch.manual_seed(seed)
         shape = rules.needed_perception().PERCEPTION
         fixed = None if against is None else parameters_from(against, "the net to train against", device.torch)
+        known = fixed if start is None else parameters_from(start, "the net to start from", device.torch)
         fresh = new_parameters(shape, config.wide, config.narrow, device.torch)
-        self.masters = self._copies(fixed or fresh, torch.float32)  # a best response begins as the net itself
+        self.masters = self._copies(known or fresh, torch.float32)  # a best response begins as the net itself
         self._net = self._copies(self.masters, device.precision, learns=True)
         self.average = self._copies(self.masters, torch.float32)
         self._rival = self._copies(fixed or self.masters, device.precision)
