@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from brocante.bots.heuristic import Heuristic
-from brocante.bots.levels import easy
 from brocante.games.game import Game, new
 from brocante.table.views import in_runs
 
@@ -25,6 +24,7 @@ GAMES = Path(__file__).parent / "src" / "games"
 LEARNER = 0
 SEEDS = 3000
 JITTER = 0.4  # so that one deal can go several ways
+OVERLOOKED = 0.5  # of the moves of the others
 
 Facts = list[dict[str, Any]]
 Line = dict[str, Any]  # of the log, and under "choices" how many moves were legal
@@ -332,7 +332,7 @@ def played(game: str, plan: Plan, seed: int) -> Game | None:
     """A whole game; None where the learner has too much to decide."""
     dice = random.Random(seed)
     played = new(game, plan.players, seed, **plan.options)
-    bots = [easy(dice.getrandbits(60)) for _ in range(1, plan.players)]
+    bots = [Heuristic(dice.getrandbits(60), overlooks=OVERLOOKED) for _ in range(1, plan.players)]
     decisions = 0
     while played.turn is not None:
         if played.turn == LEARNER:

@@ -22,6 +22,7 @@ from rich.text import Text
 
 from brocante.bots.catalogue import Bot
 from brocante.bots.determinization import Thought
+from brocante.bots.levels import has_net
 from brocante.games import sentences
 from brocante.games.catalogue import ruleset
 from brocante.games.columns import columns, seat_name
@@ -197,7 +198,7 @@ class Person:
             return
         with self.console.status("The expert is thinking …"):
             thoughts = self.expert.explain(self.game)
-        for line in advice(thoughts):
+        for line in advice(thoughts, self.game.players if has_net(self.game.ruleset) else None):
             self.say(line)
 
     def move(self, line: str) -> bool:
@@ -341,9 +342,15 @@ def in_words(rules: Ruleset, fact: Mapping[str, Any], seat: int) -> str:
     return sentences.fact(rules, fact, lambda other: seat_name({"seat": seat}, other))
 
 
-def advice(thoughts: Sequence[Thought]) -> list[str]:
-    """The best moves, with how often they were tried and what is expected of them, as sentences.
+def advice(thoughts: Sequence[Thought], players: int | None = None) -> list[str]:
+    """The best moves, with how often they were tried and what is expected of them, as sentences: with `players` the
+    share of wins, else how far ahead.
 
+    >>> for line in advice([Thought("pass", 101, 0.19), Thought("store shoe", 299, 0.31)], players=4):
+    ...     print(line)
+    The expert would play `store shoe`: tried in 299 of 400 futures, it should win 31 games in 100.
+    Next best: `pass` (tried 101 times, 19 in 100).
+    A fair share is 25 in 100.
     >>> for line in advice([Thought("pass", 300, 0.42), Thought("store shoe", 2700, 0.61)]):
     ...     print(line)
     The expert would play `store shoe`: tried in 2,700 of 3,000 futures, it should leave you ahead (0.61).
@@ -352,17 +359,34 @@ def advice(thoughts: Sequence[Thought]) -> list[str]:
     """
     tried = sum(thought.visits for thought in thoughts)
     best, *next_best = sorted(thoughts, key=lambda thought: (thought.visits, thought.expected), reverse=True)[:HINT]
+    if players:
+        promise = f"win {100 * best.expected:.0f} games in 100"
+        measure = f"A fair share is {100 / players:.0f} in 100."
+    else:
+        promise = f"leave you {prospect(best.expected)} ({best.expected:.2f})"
+        measure = (
+            "0.5 is level with the best of the others; the nearer to 1 the further ahead of them, the nearer to 0 "
+            "behind."
+        )
     others = [
-        f"{quoted(thought.move)} (tried {times(thought.visits)}, {prospect(thought.expected)}, {thought.expected:.2f})"
+        f"{quoted(thought.move)} (tried {times(thought.visits)}, {outlook(thought.expected, players)})"
         for thought in next_best
         if thought.visits
     ]
     return [
         f"The expert would play {quoted(best.move)}: tried in {best.visits:,} of {tried:,} futures, "
-        f"it should leave you {prospect(best.expected)} ({best.expected:.2f}).",
+        f"it should {promise}.",
         *([f"Next best: {listed(others)}."] if others else []),
-        "0.5 is level with the best of the others; the nearer to 1 the further ahead of them, the nearer to 0 behind.",
+        measure,
     ]
+
+
+def outlook(expected: float, players: int | None) -> str:
+    """
+    >>> outlook(0.19, 4), outlook(0.42, None)
+    ('19 in 100', 'a little behind, 0.42')
+    """
+    return f"{100 * expected:.0f} in 100" if players else f"{prospect(expected)}, {expected:.2f}"
 
 
 def prospect(expected: float) -> str:

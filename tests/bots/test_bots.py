@@ -3,6 +3,7 @@
 import time
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from brocante import Game, IllegalMove, SetupError
 from brocante.bots.catalogue import BOTS, Bot
 from brocante.bots.determinization import Thought
 from brocante.bots.spec import bot_from, read_spec, rehearse, split_specs
-from brocante.games.catalogue import RULESETS
+from brocante.games.catalogue import RULESETS, ruleset
+from brocante.games.game import dealt, seed_bytes
 from brocante.testing.two_worlds import SETTINGS, other_world
 
 AT_ONCE = 5.0  # seconds; a search of a million simulations takes far longer, on any machine
@@ -84,6 +86,29 @@ def test_who_thinks_long_chooses_legal_moves(name: str, game_name: str) -> None:
     for players in (RULESETS[game_name].players[0], RULESETS[game_name].players[-1]):
         for game in positions(game_name, every=29, players=players):
             assert bot.choose(game) in game.legal()
+
+
+@every_game
+def test_levels_are_other_bots_with_fixed_settings(game_name: str) -> None:
+    levels = {
+        "easy": "heuristic:weights=hasty",
+        "medium": "heuristic",
+        "hard": "neural",
+        "expert": "neural:simulations=400",
+    }
+    game = next(positions(game_name, every=31))
+    for level, spec in levels.items():
+        assert brocante.bot(level, seed=1).explain(game) == bot_from(spec, seed=1).explain(game)
+
+
+def test_without_a_net_levels_search_and_without_hasty_weights_easy_overlooks_moves() -> None:
+    rules = ruleset("klunker")
+    game = dealt(replace(rules, perception=None), 3, seed_bytes(1), {"first": 0, "unsold": "pile"})
+    for level, simulations in (("hard", 200), ("expert", 3000)):
+        assert brocante.bot(level, seed=1).choose(game) == searching(simulations=simulations).choose(game)
+    bare = dealt(replace(rules, perception=None, heuristic=None), 3, seed_bytes(1), {"first": 0, "unsold": "pile"})
+    careless = brocante.bot("heuristic", seed=1, overlooks=0.5)
+    assert brocante.bot("easy", seed=1).choose(bare) == careless.choose(bare)
 
 
 @every_bot

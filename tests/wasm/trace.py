@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from brocante.bots.catalogue import bot
 from brocante.bots.determinization import Determinization
 from brocante.bots.heuristic import best, weights_of
 from brocante.bots.search import Search, Tree
+from brocante.bots.spec import bot_from
 from brocante.games.chance import new_dice
 from brocante.games.game import Game
 from brocante.games.record import replay
@@ -22,7 +22,7 @@ from brocante.games.rules import heuristic, legal, redeal
 LINES = 6  # of the log: what was hidden may be told some moves later
 SELDOM = 10  # moves between two that bots think about, or of which every refusal is compared
 SIMULATIONS = 300
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("heuristic:overlooks=0.5", "medium", "search:simulations=200")  # easy, medium and hard of the browser
 
 
 def digest(content: bytes) -> str:
@@ -62,7 +62,7 @@ def step(game: Game, number: int) -> dict[str, Any]:
         if number % SELDOM == 0:
             found["refusals"] = digest_of(refusals(game))
             found["tree"] = tree(game, number)
-            found["choices"] = digest_of([bot(level, seed=number).choose(game) for level in LEVELS])
+            found["choices"] = digest_of([bot_from(level, seed=number).choose(game) for level in LEVELS])
     return found
 
 

@@ -38,7 +38,8 @@ class House:
         """Load the machine code of all games before anybody waits for it."""
         for name, rules in RULESETS.items():
             game = new(name, players=rules.players[0], seed=1)
-            self._long.submit(partial(bot("hard", seed=1).choose, game), "rehearsal", 0, NOBODY)
+            for level in SEARCHES:
+                self._long.submit(partial(bot(level, seed=1).choose, game), "rehearsal", 0, NOBODY)
             self._quick.submit(partial(bot("medium", seed=1).choose, game), "rehearsal", 0, NOBODY)
 
     def close(self) -> None:

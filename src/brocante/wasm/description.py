@@ -232,7 +232,8 @@ def fact_types(rules: Ruleset) -> list[FactType]:
 
 
 def levels(rules: Ruleset) -> dict[Level, Thinking]:
-    """The bots that people choose by name, as `bots/levels.py` makes them."""
+    """The bots that people choose by name: in the browser without nets, as `bots/levels.py` makes them in games that
+    have none."""
     return {
         "easy": Thinking(None, OVERLOOKED),
         "medium": Thinking(A_FEW if rules.heuristic is None else None, 0.0),
