@@ -31,6 +31,20 @@ def test_a_claim_holds_only_if_the_figures_say_so(goal: float | None, mean: floa
     assert Claim("klunker", 4, "heuristic", "random", goal).holds(standing(mean, margin)) == verdict
 
 
+@pytest.mark.parametrize(("mean", "verdict"), [(0.12, "holds"), (0.20, "within the interval"), (0.30, "falls short")])
+def test_a_weaker_bot_may_be_claimed_to_win_no_more_than_so_much(mean: float, verdict: str) -> None:
+    claim = Claim("klunker", 4, "heuristic", "expert", most=0.15)
+    assert claim.holds(standing(mean, 0.08)) == verdict
+    assert "| at most 15% | not measured yet |" in page([], [claim])
+
+
+def test_a_claim_may_be_about_an_option(tmp_path: Path) -> None:
+    claim = Claim("klunker", 3, "heuristic", "random", options="unsold=box")
+    report = show(claim, 1, tmp_path, lambda done, total: None)
+    assert report.match["options"]["unsold"] == "box"
+    assert "| klunker, 3, unsold=box: `heuristic` against 2 × `random` |" in page([(claim, report)], [])
+
+
 def test_every_claim_names_bots_there_are() -> None:
     there = list(claims())
     assert {claim.game for claim in there} == set(RULESETS)

@@ -12,20 +12,23 @@ from brocante.arena import tournament
 from brocante.arena.report import Report, Standing
 from brocante.bots.heuristic import weight_sets
 from brocante.bots.levels import EXPERT
+from brocante.bots.spec import read_value
 from brocante.games.catalogue import RULESETS
 from brocante.games.ruleset import Ruleset
 from brocante.machine import machine
 
 SEED = 2026
+PLAYERS = (4, 2, 3, 5)  # those that a game is for
 WIDTH = 115  # of lines on the page
-AHEAD = "neural:simulations=400"
+SEARCH = f"search:simulations={EXPERT}"  # the strongest without a net
 
 
 @dataclass(frozen=True)
 class Claim:
     """One stronger bot at a table of weaker ones wins at least the share `goal`; None: clearly more than a fair share.
 
-    With `less_than`, the goal is the share that it wins at a table of that other bot, minus 10 points.
+    With `less_than`, the goal is the share that it wins at a table of that other bot, minus 10 points. With `most`, the
+    first bot is the weaker one, at a table of stronger ones, and wins no more than that.
     """
 
     game: str
@@ -34,12 +37,14 @@ class Claim:
     weak: str
     goal: float | None = None
     less_than: str | None = None
+    most: float | None = None
+    options: str = ""  # of the game, as on a command line: name=value
     times: float = 1  # multiplies the number of deals: more where they are cheap or tell little
 
     @property
-    def match(self) -> tuple[str, int, str, str]:
+    def match(self) -> tuple[str, int, str, str, str]:
         """What is played."""
-        return self.game, self.players, self.strong, self.weak
+        return self.game, self.players, self.strong, self.weak, self.options
 
     def deals(self, deals: int) -> int:
         """The number of deals for this claim, if `deals` is the usual number."""
@@ -52,6 +57,10 @@ class Claim:
     def holds(self, standing: Standing) -> str:
         """What the measurement says of the claim."""
         mean, margin = standing.wins.mean, standing.wins.margin or 1.0
+        if self.most is not None:
+            if mean <= self.most:
+                return "holds"
+            return "within the interval" if mean - margin <= self.most else "falls short"
         if self.goal is None:
             return "holds" if mean - margin > 1 / self.players else "not shown"
         if mean >= self.goal:
@@ -93,10 +102,9 @@ def quick(rules: Ruleset) -> Iterator[Claim]:
     if rules.heuristic:
         yield Claim(rules.name, 4, "heuristic", "random", 0.90, times=2)
     if rules.heuristic and rules.perception:
-        for players in (4, 2, 3, 5):
-            yield Claim(rules.name, players, "neural", "heuristic", times=4)
-        yield Claim(rules.name, 4, "neural", "heuristic:weights=other", times=4)
-    for players in (4, 3):
+        for weak in ("heuristic", "heuristic:weights=other", "random"):
+            yield Claim(rules.name, 4, "neural", weak, times=4)
+    for players in PLAYERS:
         yield Claim(rules.name, players, "medium", "easy", times=2)
         yield Claim(rules.name, players, "hard", "medium", times=2)
 
@@ -104,13 +112,14 @@ def quick(rules: Ruleset) -> Iterator[Claim]:
 def slow(rules: Ruleset) -> Iterator[Claim]:
     """The common claims that take hours."""
     if rules.heuristic:
+        yield Claim(rules.name, 4, SEARCH, "heuristic")
         yield Claim(rules.name, 4, "expert", "heuristic")
         if "other" in weight_sets(rules):
             yield Claim(rules.name, 4, "expert", "heuristic:weights=other", less_than="heuristic")
-    if rules.heuristic and rules.perception:
-        for weak in ("neural", "heuristic", "expert"):
-            yield Claim(rules.name, 4, AHEAD, weak)
-    for players in (4, 3):
+    if rules.perception:
+        yield Claim(rules.name, 4, "expert", SEARCH)
+        yield Claim(rules.name, 4, SEARCH, "expert", most=0.15)
+    for players in PLAYERS:
         yield Claim(rules.name, players, "expert", "hard", times=0.5)
     for most in (EXPERT // 4, EXPERT):
         more, less = (f"search:simulations={simulations}" for simulations in (most, most // 4))
@@ -121,14 +130,14 @@ def show(
     claim: Claim, deals: int, folder: Path, progress: Callable[[int, int], object], ray: str | None = None
 ) -> Report:
     """Play the match of a claim, or the games of it that are not in the folder yet."""
-    name = "-".join(map(str, claim.match)).replace(":", "-").replace("=", "-")
+    name = "-".join(filter(None, map(str, claim.match))).replace(":", "-").replace("=", "-")
     entrants = [claim.strong, *[claim.weak] * (claim.players - 1)]
     return tournament.run(
         claim.game,
         entrants,
         claim.deals(deals),
         SEED,
-        {},
+        options_of(claim),
         file=folder / f"{name}.jsonl",
         progress=progress,
         ray=ray,
@@ -174,10 +183,18 @@ def with_goals(shown: list[tuple[Claim, Report]]) -> Iterator[tuple[Claim, Repor
 
 
 def title(claim: Claim) -> str:
-    return f"{claim.game}, {claim.players}: `{claim.strong}` against {claim.players - 1} × `{claim.weak}`"
+    setup = f"{claim.game}, {claim.players}" + (f", {claim.options}" if claim.options else "")
+    return f"{setup}: `{claim.strong}` against {claim.players - 1} × `{claim.weak}`"
+
+
+def options_of(claim: Claim) -> dict[str, Any]:
+    name, _, value = claim.options.partition("=")
+    return {name: read_value(value)} if name else {}
 
 
 def goal(claim: Claim) -> str:
+    if claim.most is not None:
+        return f"at most {100 * claim.most:.0f}%"
     if claim.goal is not None:
         return f"{100 * claim.goal:.1f}% (10 points less)" if claim.less_than else f"{100 * claim.goal:.0f}%"
     if claim.less_than:
