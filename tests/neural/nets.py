@@ -7,10 +7,10 @@ import numpy as np
 
 import brocante
 from brocante import Game
-from brocante.games.perception import Scales
+from brocante.games.perception import Thermometers
 from brocante.games.ruleset import Ruleset
-from brocante.neural.file import written
-from brocante.neural.net import MOST, ONE, SHIFT, Net
+from brocante.neural.file import read, written
+from brocante.neural.net import MOST, ONE, SHIFT
 
 WIDE, NARROW = 32, 16
 
@@ -52,39 +52,40 @@ def made_up(rules: Ruleset, seed: int = 1) -> bytes:
     return written(header(rules), arrays)
 
 
-def plain_steps(numbers: Any, places: Any, scales: Scales) -> Any:
+def plain_steps(numbers: Any, thermometers: Thermometers) -> Any:
     """Which steps are reached, as ones and zeros."""
     reached = []
-    term = step = 0
-    for terms_end, steps_end in zip(scales.terms_end, scales.steps_end, strict=True):
-        value = sum(int(numbers[places[scales.places[i]]]) * int(scales.factors[i]) for i in range(term, terms_end))
-        reached += [int(value >= scales.steps[i]) for i in range(step, steps_end)]
-        term, step = terms_end, steps_end
+    for terms, steps in zip(thermometers.sums, thermometers.steps, strict=True):
+        value = sum(int(numbers[place]) * factor for place, factor in terms.items())
+        reached += [int(value >= step) for step in steps]
     return np.array(reached, np.int64)
 
 
-def plain_thinking(net: Net, numbers: Any) -> tuple[Any, int]:
-    """Logits and value, with matrices of 64-bit numbers."""
+def plain_thinking(content: bytes, rules: Ruleset, numbers: Any) -> tuple[Any, int]:
+    """Logits and value of the net in a file, with matrices of 64-bit numbers."""
+    arrays = {name: array.astype(np.int64) for name, array in read(content, "made up")[1].items()}
+    shape = rules.needed_perception().PERCEPTION
 
-    def settled(layer: Any, inputs: Any, shift: int = SHIFT) -> Any:
-        return (inputs @ layer.weights.astype(np.int64) * layer.factors + layer.offsets) >> shift
+    def settled(layer: str, *inputs: Any, shift: int = SHIFT) -> Any:
+        sums = np.concatenate(inputs) @ arrays[f"{layer}.weights"]
+        return (sums * arrays[f"{layer}.factors"] + (arrays[f"{layer}.offsets"] << 16)) >> shift
 
-    def active(layer: Any, *inputs: Any) -> Any:
-        return np.clip(settled(layer, np.concatenate(inputs)), 0, MOST)
+    def active(layer: str, *inputs: Any) -> Any:
+        return np.clip(settled(layer, *inputs), 0, MOST)
 
     def pools(kinds: list[Any]) -> Any:
-        amounts = [sum(kind for kind, pool in zip(kinds, net.pools, strict=True) if pool == each) for each in (0, 1)]
+        amounts = [sum(kind for kind, pool in zip(kinds, shape.pools, strict=True) if pool == each) for each in (0, 1)]
         return np.concatenate(amounts) if kinds else np.zeros(0, np.int64)
 
-    seen = plain_steps(numbers, net.common_numbers, net.common) * ONE
-    of_kinds = [plain_steps(numbers, places, net.kind) * ONE for places in net.kind_numbers]
-    kinds = [active(net.kind_1, each, seen) for each in of_kinds]
-    trunk = active(net.trunk_1, pools(kinds), seen)
-    kinds = [active(net.kind_2, each, trunk) for each in kinds]
-    trunk = active(net.trunk_3, active(net.trunk_2, pools(kinds), trunk))
-    by_kind = np.array([settled(net.by_kind, np.concatenate([each, trunk])) for each in kinds], np.int64)
-    logits = np.concatenate([by_kind.T.ravel(), settled(net.others, trunk)])
-    return logits, int(settled(net.value, trunk, SHIFT - 8)[0])
+    seen = plain_steps(numbers, shape.common) * ONE
+    of_kinds = [plain_steps(numbers[places], shape.kind) * ONE for places in shape.kind_numbers]
+    kinds = [active("kind_1", each, seen) for each in of_kinds]
+    trunk = active("trunk_1", pools(kinds), seen)
+    kinds = [active("kind_2", each, trunk) for each in kinds]
+    trunk = active("trunk_3", active("trunk_2", pools(kinds), trunk))
+    by_kind = np.array([settled("by_kind", each, trunk) for each in kinds], np.int64)
+    logits = np.concatenate([by_kind.T.ravel(), settled("others", trunk)])
+    return logits, int(settled("value", trunk, shift=SHIFT - 8)[0])
 
 
 def positions(rules: Ruleset, every: int = 7) -> Iterator[Game]:

@@ -36,11 +36,12 @@ def room_after(game: brocante.Game, net: Net) -> tuple[Room, Any, int]:
 
 @every_game
 def test_compiled_thinking_is_that_of_the_plain_reading(rules: Ruleset) -> None:
-    net = net_from(made_up(rules), rules, "made up")
+    content = made_up(rules)
+    net = net_from(content, rules, "made up")
     values = set()
     for game in positions(rules):
         room, _, _ = room_after(game, net)
-        logits, expected = plain_thinking(net, room.numbers)
+        logits, expected = plain_thinking(content, rules, room.numbers)
         assert room.logits.tolist() == logits.tolist()
         assert think(net, room) == expected
         values.add(expected)
@@ -71,8 +72,7 @@ def test_the_matrix_of_the_thermometers_is_their_reading(rules: Ruleset) -> None
         observe_one(positions_, positions_[0]["turn"], observation)
         perceive(game.position, observation, numbers)
         read_off = np.clip(numbers @ matrix + row, 0, 1)
-        places = np.arange(shape.numbers)
-        assert read_off.tolist() == plain_steps(numbers, places, shape.common.scales()).tolist()
+        assert read_off.tolist() == plain_steps(numbers, shape.common).tolist()
 
 
 def test_odds_follow_the_logits_and_go_to_the_first_of_moves_that_are_one_action() -> None:

@@ -7,12 +7,15 @@ rules, as jewels do, the net can look at each of them with the same weights: the
 of that kind.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 Sum = dict[int, int]  # factors of numbers, by their place
+MOST_STEPS = 256  # of a thermometer: so many 8-bit weights add up to 16 bits
+NO_STEP = -1
 
 
 class Numbers:
@@ -44,25 +47,39 @@ class Thermometers:
 
     def __init__(self) -> None:
         self.size = 0
-        self._sums: list[Sum] = []
-        self._steps: list[list[int]] = []
+        self.sums: list[Sum] = []
+        self.steps: list[list[int]] = []
 
     def read(self, number: int | Sum, steps: Iterable[int] = (1,)) -> None:
         """Add a thermometer that reads a number or a sum."""
-        self._sums.append(number if isinstance(number, dict) else {number: 1})
-        self._steps.append(list(steps))
-        assert self._steps[-1] == sorted(self._steps[-1]), "Steps rise."
-        self.size += len(self._steps[-1])
+        self.sums.append(number if isinstance(number, dict) else {number: 1})
+        self.steps.append(list(steps))
+        assert self.steps[-1] == sorted(self.steps[-1]), "Steps rise."
+        assert 0 < len(self.steps[-1]) <= MOST_STEPS, "Weights of all steps together have 16 bits."
+        self.size += len(self.steps[-1])
 
     def scales(self) -> "Scales":
         """The same as arrays, for compiled code."""
-        terms = [(place, factor) for each in self._sums for place, factor in each.items()]
+        terms = [(i, *term) for i, each in enumerate(self.sums) for term in list(each.items())[:1]]
+        terms += [(i, *term) for i, each in enumerate(self.sums) for term in list(each.items())[1:]]
+        lows, highs = [each[0] - 1 for each in self.steps], [each[-1] for each in self.steps]
+        origins: list[int] = []
+        last: list[int] = []
+        step = 0
+        for each, low, high in zip(self.steps, lows, highs, strict=True):
+            origins.append(len(last) - low)
+            counts = [bisect_right(each, value) for value in range(low, high + 1)]
+            last += [step + count - 1 if count else NO_STEP for count in counts]
+            step += len(each)
         return Scales(
-            terms_end=np.cumsum([len(each) for each in self._sums], dtype=np.int32),
-            places=np.array([place for place, _ in terms], np.int32),
-            factors=np.array([factor for _, factor in terms], np.int32),
-            steps_end=np.cumsum([len(each) for each in self._steps], dtype=np.int32),
-            steps=np.array([step for each in self._steps for step in each], np.int32),
+            places=np.array([place for _, place, _ in terms], np.int32),
+            factors=np.array([factor for _, _, factor in terms], np.int32),
+            owners=np.array([i for i, _, _ in terms[len(self.sums) :]], np.int32),
+            lows=np.array(lows, np.int32),
+            highs=np.array(highs, np.int32),
+            origins=np.array(origins, np.int32),
+            last=np.array(last, np.int32),
+            steps_end=np.cumsum([len(each) for each in self.steps], dtype=np.int32),
         )
 
     def matrix(self, numbers: int) -> tuple[Any, Any]:
@@ -70,7 +87,7 @@ class Thermometers:
         factors = np.zeros((numbers, self.size), np.float32)
         row = np.zeros(self.size, np.float32)
         at = 0
-        for each, steps in zip(self._sums, self._steps, strict=True):
+        for each, steps in zip(self.sums, self.steps, strict=True):
             for step in steps:
                 for place, factor in each.items():
                     factors[place, at] = factor
@@ -80,13 +97,20 @@ class Thermometers:
 
 
 class Scales(NamedTuple):
-    """Thermometers as compiled code takes them: where the terms and the steps of each sum end, and what they are."""
+    """Thermometers as compiled code takes them.
 
-    terms_end: Any
+    First come the first terms of all sums, then the others, with the thermometers that own them. The last step that a
+    sum reaches is `last[origin + sum]`, for sums from low, which reaches none, to high.
+    """
+
     places: Any
     factors: Any
-    steps_end: Any
-    steps: Any
+    owners: Any
+    lows: Any
+    highs: Any
+    origins: Any
+    last: Any
+    steps_end: Any  # of each thermometer, in the order of all steps
 
 
 class Perception:

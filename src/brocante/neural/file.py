@@ -18,7 +18,7 @@ import numpy as np
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import SetupError
 from brocante.games.ruleset import Ruleset
-from brocante.neural.net import Layer, Net
+from brocante.neural.net import Layer, Net, add_up_steps
 
 FIRST_LINE = b"brocante net 1\n"
 LAYERS = ("kind_1", "trunk_1", "kind_2", "trunk_2", "trunk_3", "by_kind", "others", "value")
@@ -63,6 +63,13 @@ def read(content: bytes, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def net_from(content: bytes, rules: Ruleset, name: str) -> Net:
     """The net in a file, for this game; SetupError if it is for another, or for other rules, layout or perception."""
+    net = laid_out(content, rules, name)
+    add_up_steps(net)
+    return net
+
+
+def laid_out(content: bytes, rules: Ruleset, name: str) -> Net:
+    """The same before `add_up_steps` has completed it."""
     header, arrays = read(content, name)
     if header.get("game") != rules.name:
         raise SetupError(f"{name} is a net for {header.get('game')!r}, not for {rules.name!r}.")
@@ -76,21 +83,19 @@ def net_from(content: bytes, rules: Ruleset, name: str) -> Net:
             )
     try:
         layers = {
-            layer: Layer(
-                arrays[f"{layer}.weights"],
-                arrays[f"{layer}.factors"].astype(np.int64),
-                arrays[f"{layer}.offsets"].astype(np.int64) << 16,
-            )
+            layer: Layer(arrays[f"{layer}.weights"], arrays[f"{layer}.factors"], arrays[f"{layer}.offsets"])
             for layer in LAYERS
         }
     except KeyError as error:
         raise SetupError(f"{name} is damaged (it lacks {error}): take it from the package or train it again.") from None
+    common, kind = shape.common.scales(), shape.kind.scales()
     return Net(
-        common=shape.common.scales(),
-        kind=shape.kind.scales(),
-        common_numbers=np.arange(shape.numbers, dtype=np.int32),
-        kind_numbers=shape.kind_numbers,
+        common=common,
+        kind=kind,
+        kind_places=np.ascontiguousarray(shape.kind_numbers[:, kind.places]),
         pools=shape.pools,
+        kind_steps=np.zeros((shape.kind.size + shape.common.size, layers["kind_1"].factors.size), np.int16),
+        trunk_steps=np.zeros((shape.common.size, layers["trunk_1"].factors.size), np.int16),
         **layers,
     )
 
