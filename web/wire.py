@@ -21,7 +21,7 @@ from brocante.server.seats import Token
 from brocante.table.replay import Replay
 from brocante.table.shown import ChatPage
 from brocante.wasm.build import GAMES
-from brocante.wasm.description import Description
+from brocante.wasm.description import Description, NetsDescription
 from brocante.wasm.translate import translated
 
 SOURCE = Path(__file__).parent / "src"
@@ -51,7 +51,7 @@ def messages() -> str:
 
 def rules_types() -> str:
     """The description of the compiled rules as TypeScript types."""
-    _, definitions = msgspec.json.schema_components((Description,))
+    _, definitions = msgspec.json.schema_components((Description, NetsDescription))
     return module("// Made from src/brocante/wasm/description.py by web/wire.py; do not edit.", [], definitions)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import brocante
 from brocante import SetupError
+from brocante.bots.plan import take_turns
 from brocante.games.catalogue import RULESETS, ruleset
 from brocante.games.game import dealt, seed_bytes
 from brocante.games.one import observe_one
@@ -194,6 +195,16 @@ def test_others_may_be_taken_for_ones_that_go_by_rules_of_thumb() -> None:
     game = brocante.new("klunker", players=4, seed=1)
     found = [brocante.bot("neural", simulations=40, seed=5, heuristics=share).explain(game) for share in (0, 1)]
     assert [each.expected for each in found[0]] != [each.expected for each in found[1]]
+
+
+def test_candidates_take_turns_and_the_better_half_goes_on() -> None:
+    turns = np.zeros(13, np.int32)
+    take_turns(4, 13, turns)
+    assert turns.tolist() == [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6]
+    take_turns(8, 5, turns)  # too few for everyone
+    assert turns[:5].tolist() == [0, 0, 0, 0, 0]
+    take_turns(1, 13, turns)
+    assert turns.tolist() == list(range(13))
 
 
 def test_a_game_without_nets_is_played_by_rules_of_thumb() -> None:

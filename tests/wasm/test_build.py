@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from numba.core import codegen, cpu
 from numba.core.registry import cpu_target
 
 from brocante.games.refusals import Why
+from brocante.neural.file import bytes_of, read
 from brocante.server.settings import CLIENT
 from brocante.wasm import target
 from brocante.wasm.build import GAMES
@@ -48,6 +50,8 @@ OF_A_GAME = (
     "random_games",
 )
 MOST = 60 * 1024  # bytes of rules, description and worker, compressed
+OF_A_NET = ["prepare", "weigh", "begin", "plan"]
+MOST_OF_A_NET = 400_000  # bytes of a module and its net, compressed
 
 
 def described(rules: Path) -> dict[str, Any]:
@@ -69,8 +73,33 @@ def test_the_module_needs_only_memory_and_a_stack_pointer(rules: Path) -> None:
 
 def test_another_build_is_equal_to_the_byte(rules: Path, tmp_path: Path) -> None:
     build(tmp_path)
-    for name in ("rules.wasm", "rules.json"):
+    names = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(names) == 2 + 2 * len(GAMES) + 1
+    for name in names:
         assert (tmp_path / name).read_bytes() == (rules / name).read_bytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_module_with_a_net_needs_and_exports_no_more(rules: Path, game: str) -> None:
+    module = (rules / "nets" / f"{game}.wasm").read_bytes()
+    assert exports_of(module) == OF_A_NET
+    assert list(imports_of(dict(sections(module))[IMPORT])) == IMPORTS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_net_and_its_module_are_small(rules: Path, game: str) -> None:
+    nets = rules / "nets"
+    module, net = gzip.compress((nets / f"{game}.wasm").read_bytes()), (nets / f"{game}.bin").read_bytes()
+    assert len(module) + len(net) <= MOST_OF_A_NET
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_file_of_a_net_is_what_the_package_has(rules: Path, game: str) -> None:
+    """All arrays of the game's own file, in its order, but for what fills up to the next one."""
+    packed = zlib.decompress((rules / "nets" / f"{game}.bin").read_bytes())
+    at = 0
+    for array in read(bytes_of(GAMES[game]), game)[1].values():
+        at = packed.index(array.tobytes(), at) + array.nbytes
 
 
 def test_the_description_gives_the_positions_of_python(rules: Path) -> None:

@@ -22,6 +22,8 @@ from brocante.games.rules import heuristic, legal, redeal
 LINES = 6  # of the log: what was hidden may be told some moves later
 SELDOM = 10  # moves between two that bots think about, or of which every refusal is compared
 SIMULATIONS = 300
+PLANS = 100  # moves between two that nets think ahead about
+PLANNED = 60
 LEVELS = ("heuristic:overlooks=0.5", "medium", "search:simulations=200")  # easy, medium and hard of the browser
 
 
@@ -63,6 +65,7 @@ def step(game: Game, number: int) -> dict[str, Any]:
             found["refusals"] = digest_of(refusals(game))
             found["tree"] = tree(game, number)
             found["choices"] = digest_of([bot_from(level, seed=number).choose(game) for level in LEVELS])
+            found["net"] = by_net(game, number)
     return found
 
 
@@ -84,6 +87,14 @@ def by_heuristic(game: Game, number: int) -> str:
     heuristic(world[0], moves, count, weights_of(rules, "tuned"), scores)
     chosen = np.array([best(scores, count, dice)], np.int32)
     return digest(scores.tobytes() + chosen.tobytes() + dice.tobytes())
+
+
+def by_net(game: Game, number: int) -> str:
+    """What the net thinks of every move and, seldom, what it thinks after looking ahead; and what it plays then."""
+    simulations = PLANNED if number % PLANS == 0 else 0
+    player = bot_from(f"neural:simulations={simulations}", seed=number)
+    figures = [(thought.visits, thought.expected) for thought in player.explain(game)]
+    return digest(np.array(figures, np.float64).tobytes() + player.choose(game).encode())
 
 
 def refusals(game: Game) -> list[Any]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from brocante.bots.determinization import Determinization, Thought, checked_seed
 from brocante.bots.heuristic import USUAL, weights_of
-from brocante.bots.plan import plan
+from brocante.bots.plan import plan, take_turns
 from brocante.bots.rules_of_thumb import RulesOfThumb
 from brocante.bots.search import BATCH, MOST_SIMULATIONS, is_number
 from brocante.bots.tree import DEEPEST, NODE, children_of
@@ -102,8 +102,10 @@ class Neural:
     def _plan(self, seat: Determinization, net: Net) -> list[Thought]:
         rules = seat.rules
         nodes, used = np.zeros(self._simulations + 1, NODE), 1
+        turns = np.zeros(self._simulations, np.int32)
+        take_turns(min(self._candidates, seat.count), self._simulations, turns)
         arguments = (
-            in_turn(min(self._candidates, seat.count), self._simulations),
+            turns,
             np.zeros(rules.move_count, np.int32),
             np.zeros(DEEPEST, np.int32),
             self._settings,
@@ -128,20 +130,3 @@ class Neural:
         visits, values = children_of(nodes, seat.moves[: seat.count], "visits", "value")
         expected = np.clip(values / np.maximum(visits, 1), 0, 1)  # a net may expect a little more than all
         return [Thought(seat.words(i), int(visits[i]), float(expected[i])) for i in range(seat.count)]
-
-
-def in_turn(candidates: int, simulations: int) -> Any:
-    """How often the move of each simulation was tried before, by sequential halving: the candidates take turns, the
-    better half of them goes on, and the last one is tried once more at least.
-
-    >>> in_turn(4, 13).tolist()
-    [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6]
-    """
-    rounds, turns = (candidates - 1).bit_length(), list[int]()
-    while candidates > 1:
-        for _ in range(max(1, (simulations - 1) // (rounds * candidates))):
-            turns += [turns[-1] + 1 if turns else 0] * candidates
-        candidates = (candidates + 1) // 2
-    begun = turns[-1] + 1 if turns else 0
-    turns += range(begun, begun + simulations - len(turns))
-    return np.array(turns[:simulations], np.int32)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from brocante.bots.heuristic import best
-from brocante.bots.tree import DEEPEST, add_child, note_children
+from brocante.bots.tree import DEEPEST, add_child, bit_length, note_children
 from brocante.games.chance import bits
 from brocante.games.compiled import compiled
 from brocante.games.rules import heuristic, legal, play, redeal, result
@@ -173,6 +173,23 @@ def walk(
         node = child
         play(position, chosen)
     return depth, used, expected
+
+
+@compiled
+def take_turns(candidates: int, simulations: int, turns: Any) -> None:
+    """Write how often the move of each simulation was tried before, by sequential halving: the candidates take turns,
+    the better half of them goes on, and the last one is tried once more at least."""
+    rounds, done, tries = bit_length(candidates - 1), 0, 0
+    while candidates > 1:
+        for _ in range(max(1, (simulations - 1) // (rounds * candidates))):
+            for _ in range(candidates):
+                if done < simulations:
+                    turns[done] = tries
+                    done += 1
+            tries += 1
+        candidates = (candidates + 1) // 2
+    for i in range(done, simulations):
+        turns[i] = tries + i - done
 
 
 @compiled

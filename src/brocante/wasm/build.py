@@ -1,5 +1,6 @@
-"""Write the rules as WebAssembly: `python -m brocante.wasm.build FOLDER` writes `rules.wasm` and `rules.json`, unless
-those that are there are built from the same sources.
+"""Write the rules as WebAssembly: `python -m brocante.wasm.build FOLDER` writes `rules.wasm` and `rules.json`, and to
+`nets` in that folder a module and a net for each game and `nets.json`, unless those that are there are built from the
+same sources.
 
 It takes a process of its own, since Numba compiles for WebAssembly from then on. Two builds from the same sources are
 equal to the byte.
@@ -16,49 +17,77 @@ import numpy as np
 
 from brocante.games.catalogue import RULESETS
 from brocante.games.compiled import config
-from brocante.wasm.description import description
+from brocante.wasm.description import NetDescription, NetsDescription, description
 from brocante.wasm.exports import add_common, add_game
-from brocante.wasm.module import module_of
-from brocante.wasm.target import Library, aim_at_wasm
+from brocante.wasm.module import Module, module_of
+from brocante.wasm.nets import add_net, desk_for, net_description, packed
+from brocante.wasm.target import ALIGNED, Block, Library, WasmContext, aim_at_wasm
 
 STACK = 64 * 1024  # bytes
-ALIGNED = 16
 GAMES = {name: rules for name, rules in RULESETS.items() if rules.package.startswith("brocante.")}
 
 
 def sources() -> str:
-    """A digest of what decides the outcome: rules, bots, the modules that build it, and the compilers."""
+    """A digest of what decides the outcome: rules, bots, nets, the modules that build it, and the compilers."""
     digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__} {np.__version__}".encode())
     package = Path(__file__).parents[1]
-    for part in ("games", "bots", "wasm", "bench/playouts.py", "table/setup.py", "table/views.py"):
+    for part in ("games", "bots", "neural", "wasm", "bench/playouts.py", "table/setup.py", "table/views.py"):
         for path in sorted([package / part, *(package / part).rglob("*")]):
-            if path.suffix in (".py", ".json"):
+            if path.suffix in (".py", ".json", ".bin"):
                 digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def is_built(folder: Path) -> bool:
     """Whether the files there are built from the present sources."""
-    described = folder / "rules.json"
-    if not described.is_file() or not (folder / "rules.wasm").is_file():
+    described = [folder / "rules.json", folder / "nets" / "nets.json"]  # the last that is written
+    if not all(path.is_file() for path in described) or not (folder / "rules.wasm").is_file():
         return False
-    built: dict[str, object] = msgspec.json.decode(described.read_bytes(), type=dict)
+    built: dict[str, object] = msgspec.json.decode(described[-1].read_bytes(), type=dict)
     return built.get("sources") == sources()
 
 
 def build(folder: Path) -> None:
-    """Write both files."""
+    """Write all files."""
     config.BOUNDSCHECK = 0  # whatever the environment says: checks would raise, and nothing here can
-    library = Library(aim_at_wasm())
+    context = aim_at_wasm()
+    folder.mkdir(parents=True, exist_ok=True)
+    build_rules(context, folder)
+    build_nets(context, folder / "nets")
+
+
+def build_rules(context: WasmContext, folder: Path) -> None:
+    """The rules of all games as one module."""
+    library = Library(context, "rules")
     for rules in GAMES.values():
         add_game(library, rules)
     add_common(library)
-    module = module_of(library.object_file(), library.exports)
-    heap = -(-module.data_end // ALIGNED) * ALIGNED + STACK  # the stack grows down from there
+    module, heap = placed(library)
     described = description(GAMES, sources(), library.exports, stack=heap, heap=heap)
-    folder.mkdir(parents=True, exist_ok=True)
     (folder / "rules.wasm").write_bytes(module.code)
     (folder / "rules.json").write_bytes(msgspec.json.encode(described))
+
+
+def build_nets(context: WasmContext, folder: Path) -> None:
+    """A module for each game that has a net, and the net."""
+    folder.mkdir(exist_ok=True)
+    context.allow_vectors()
+    games: dict[str, NetDescription] = {}
+    for name, rules in GAMES.items():
+        if rules.perception is not None:
+            library, desk = Library(context, name), Block(desk_for(rules))
+            add_net(library, desk)
+            module, heap = placed(library)
+            games[name] = net_description(desk, stack=heap, heap=heap)
+            (folder / f"{name}.wasm").write_bytes(module.code)
+            (folder / f"{name}.bin").write_bytes(packed(desk))
+    (folder / "nets.json").write_bytes(msgspec.json.encode(NetsDescription(sources(), games)))
+
+
+def placed(library: Library) -> tuple[Module, int]:
+    """A library as a module, and the address behind its constants and its stack, which grows down from there."""
+    module = module_of(library.object_file(), library.exports)
+    return module, -(-module.data_end // ALIGNED) * ALIGNED + STACK
 
 
 if __name__ == "__main__":

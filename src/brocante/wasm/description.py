@@ -80,10 +80,12 @@ class FactType(Struct, frozen=True):
 
 
 class Thinking(Struct, frozen=True):
-    """How a level plays: so many simulations, or by rules of thumb, each move overlooked with a probability."""
+    """How a level plays: so many simulations, or by rules of thumb, each move overlooked with a probability. With a
+    net it plays by that wherever it can be loaded: so many simulations with it, or 0 for the net alone."""
 
     simulations: int | None
     overlooks: float
+    net: int | UnsetType = UNSET
 
 
 class GameDescription(Struct, frozen=True):
@@ -130,6 +132,23 @@ class Description(Struct, frozen=True):
     seats: int
     fact_head: int
     games: dict[str, GameDescription]
+
+
+class NetDescription(Struct, frozen=True):
+    """The module that thinks with the net of a game. Its desk takes `size` bytes; the net's file is its beginning, and
+    `at` says where other parts of it are."""
+
+    stack: int
+    heap: int
+    size: int
+    at: dict[str, int]
+
+
+class NetsDescription(Struct, frozen=True):
+    """The modules of all games that have a net."""
+
+    sources: str
+    games: dict[str, NetDescription]
 
 
 def description(games: dict[str, Ruleset], sources: str, exports: list[str], stack: int, heap: int) -> Description:

@@ -21,7 +21,9 @@ from numba.np import arrayobj
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+sign-ext,+nontrapping-fptoint,+bulk-memory,+mutable-globals"  # in all browsers since 2021
+VECTORS = "+simd128"  # in all browsers since March 2023
 OPTIMIZED = 3
+ALIGNED = 16  # bytes
 
 
 class Part(NamedTuple):
@@ -74,13 +76,19 @@ class WasmCodegen(codegen.AOTCPUCodegen):
     def _init(self, llvm_module: Any) -> None:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        self._tm_features = FEATURES
-        self._tm = llvm.Target.from_triple(TRIPLE).create_target_machine(
-            opt=OPTIMIZED, features=FEATURES, reloc="static", codemodel="default"
-        )
+        self._use(FEATURES)
         self._target_data = self._tm.target_data
         self._data_layout = str(self._target_data)
         self._loopvect, self._opt_level = False, 0
+
+    def _use(self, features: str) -> None:
+        self._tm_features = features
+        self._tm = llvm.Target.from_triple(TRIPLE).create_target_machine(
+            opt=OPTIMIZED, features=features, reloc="static", codemodel="default"
+        )
+
+    def allow_vectors(self) -> None:
+        self._use(f"{FEATURES},{VECTORS}")
 
     def _create_empty_module(self, name: str) -> ir.Module:
         module = ir.Module(cgutils.normalize_ir_text(name))
@@ -119,6 +127,10 @@ class WasmContext(cpu.CPUContext):
 
     create_cfunc_wrapper = create_cpython_wrapper
 
+    def allow_vectors(self) -> None:
+        """What is compiled from now on may use them."""
+        self._internal_codegen.allow_vectors()
+
     def get_executable(self, library: Any, fndesc: Any, env: Any) -> Any:
         return [fndesc].append  # Numba's tables want a builtin of its own for each function; nobody calls it
 
@@ -151,20 +163,40 @@ class Room(NamedTuple):
         return types.Array(self.of, len(self.shape or (0,)), "C")
 
 
-class Library:
-    """Functions under names of their own, with arguments that JavaScript knows: a record or an array is an address, and
-    an array without a shape an address and a length; a whole number has 32 bits, fresh random bits are 64."""
+class Block:
+    """An argument that is a named tuple of arrays, nested ones included. They lie one behind the other in its order, so
+    that all of them are one address."""
 
-    def __init__(self, context: WasmContext) -> None:
+    def __init__(self, arrays: Any) -> None:
+        self.arrays = arrays
+        self.type = numba.typeof(arrays)
+        self.size = 0
+        self.parts: dict[str, tuple[int, Any]] = {}  # offset and array, by names with dots
+        self._lay(arrays, "")
+
+    def _lay(self, arrays: Any, prefix: str) -> None:
+        for name, each in zip(arrays._fields, arrays, strict=True):
+            if isinstance(each, tuple):
+                self._lay(each, f"{prefix}{name}.")
+            else:
+                self.parts[prefix + name] = self.size, each
+                self.size = -(-(self.size + each.nbytes) // ALIGNED) * ALIGNED
+
+
+class Library:
+    """Functions under names of their own, with arguments that JavaScript knows: a record, an array or a block is an
+    address, an array without a shape an address and a length; a whole number has 32 bits, fresh random bits are 64."""
+
+    def __init__(self, context: WasmContext, name: str) -> None:
         self._context = context
-        self._library = context.codegen().create_library("rules")
+        self._library = context.codegen().create_library(name)
         self._module = context.create_module("exports")
         self.exports: list[str] = []
 
     @global_compiler_lock  # type: ignore[untyped-decorator]
     def add(self, name: str, function: Any, *arguments: Any) -> None:
         """Compile a function for arguments of these types and export it."""
-        numba_types = tuple(each.type if isinstance(each, Room) else each for each in arguments)
+        numba_types = tuple(each.type if isinstance(each, Room | Block) else each for each in arguments)
         function.compile(numba_types)
         compiled = function.overloads[numba_types]
         self._library.add_linking_library(compiled.library)
@@ -183,6 +215,8 @@ class Library:
         for argument in arguments:
             if isinstance(argument, Room):
                 values.append(self._array(builder, argument, given))
+            elif isinstance(argument, Block):
+                values.append(self._tuple(builder, argument.type, argument, "", next(given)))
             elif isinstance(argument, types.Record):
                 values.append(builder.bitcast(next(given), context.get_value_type(argument)))
             else:
@@ -199,7 +233,18 @@ class Library:
     def _plain(argument: Any, pointer: Any, number: Any) -> list[Any]:
         if isinstance(argument, Room):
             return [pointer] if argument.shape else [pointer, number]
-        return [pointer if isinstance(argument, types.Record) else number]
+        return [pointer if isinstance(argument, types.Record | Block) else number]
+
+    def _tuple(self, builder: Any, kind: Any, block: Block, prefix: str, data: Any) -> Any:
+        values = []
+        for name, each in zip(kind.fields, kind, strict=True):
+            if isinstance(each, types.BaseTuple):
+                values.append(self._tuple(builder, each, block, f"{prefix}{name}.", data))
+            else:
+                offset, array = block.parts[prefix + name]
+                place = builder.gep(data, [ir.IntType(32)(offset)])
+                values.append(self._array(builder, Room(each.dtype, array.shape), iter([place])))
+        return self._context.make_tuple(builder, kind, values)
 
     def _array(self, builder: Any, room: Room, given: Iterator[Any]) -> Any:
         context = self._context

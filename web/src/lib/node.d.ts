@@ -11,4 +11,8 @@ declare module 'node:crypto' {
   export function createHash(name: 'sha256'): { update(data: string | Uint8Array): void; digest(encoding: 'hex'): string }
 }
 
+declare module 'node:zlib' {
+  export function inflateSync(data: Uint8Array): Uint8Array
+}
+
 declare const process: { env: Record<string, string | undefined> }

@@ -2,10 +2,11 @@
 import type { GameShown } from '../lib/api'
 import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wire'
 import type { Engine } from '../rules/engine'
-import { levelBot } from '../rules/bots'
-import { BadRecord, replay, type GameRecord } from '../rules/game'
+import type { Level } from '../rules/bots'
+import { BadRecord, replay, type Game, type GameRecord } from '../rules/game'
 import { begun, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
 import type { Store } from './store'
+import { Minds } from './minds'
 import { drawnOptions, gamesShown } from './setup'
 import { steps } from './steps'
 import { Refused, Table } from './table'
@@ -34,7 +35,7 @@ export class Host {
   #live = new Map<string, Promise<Live>>()
 
   /** `changed` is told of every table that was stored here: other pages may have it open. */
-  constructor(readonly engine: Engine, readonly store: Store, readonly changed: (id: string) => void) {}
+  constructor(readonly engine: Engine, readonly store: Store, readonly changed: (id: string) => void, readonly minds = new Minds()) {}
 
   games(): Record<string, GameShown> {
     return gamesShown(this.engine)
@@ -94,7 +95,10 @@ export class Host {
     const { table } = live
     const version = table.kept.version
     try {
-      if (request.do === 'ask_hint') return { type: 'hint', id: request.id, version, thoughts: levelBot('expert').explain(table.hinted(request.seat)) }
+      if (request.do === 'ask_hint') {
+        const game = table.hinted(request.seat).clone()
+        return { type: 'hint', id: request.id, version, thoughts: await (await this.minds.bot(game, 'expert')).explain(game) }
+      }
       await this.#do(live, () => {
         const change = table.decide(request)
         return change === 'rematch' ? this.#next(table.kept) : change
@@ -187,9 +191,14 @@ export class Host {
     if (!table.bot || live.thinking === version || !live.onlookers.size) return
     live.thinking = version
     await pause(0) // what was just answered is shown first
-    const move = table.kept.version === version && table.bot ? levelBot(table.bot).choose(table.game) : null
+    const wanted = () => table.kept.version === version
+    const move = wanted() && table.bot ? await this.#choice(table.game.clone(), table.bot, wanted) : null
     if (live.thinking === version) live.thinking = null
     if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch(() => undefined)
+  }
+
+  async #choice(game: Game, level: Level, wanted: () => boolean): Promise<string | null> {
+    return (await this.minds.bot(game, level)).choose(game, wanted)
   }
 
   async #next(kept: Kept): Promise<Change> {

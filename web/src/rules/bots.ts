@@ -11,7 +11,7 @@ export type Level = NonNullable<PutBot['level']>
 export const randomDice = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!
 
 /** The position as the seat to move may know it, with everything hidden dealt anew: all that a bot is given. */
-class Determinization {
+export class Determinization {
   readonly moves: number[]
 
   constructor(readonly room: Room, game: Game) {
@@ -40,8 +40,7 @@ export class Bot {
     return this.#with(game, (seat, { simulations, overlooks }) => {
       if (simulations === null) return seat.words(this.#best(seat, overlooks))
       if (seat.moves.length === 1) return seat.words(0)
-      const thoughts = this.#search(seat, game.turn!, simulations)
-      return thoughts.reduce((best, each) => (each[1] > best[1] || (each[1] === best[1] && each[2] > best[2]) ? each : best))[0]
+      return mostTried(this.#search(seat, game.turn!, simulations))
     })
   }
 
@@ -79,16 +78,13 @@ export class Bot {
 
   /** Tree search with dice of its own, drawn from the bot's. */
   #search(given: Determinization, seat: number, simulations: number): Thought[] {
-    const { room, moves } = given
+    const { room } = given
     const own = room.engine.bits(room.dice)
     const after = room.rolled
     room.rolled = own
-    const children = childrenOf(room, grow(room, seat, simulations))
+    const nodes = grow(room, seat, simulations)
     room.rolled = after
-    return moves.map((move, i): Thought => {
-      const [tried, value] = children.get(move) ?? [0, 0]
-      return [given.words(i), tried, value / Math.max(tried, 1)]
-    })
+    return thoughtsIn(room.engine.memory.buffer, nodes, given)
   }
 }
 
@@ -108,17 +104,23 @@ export function grow(room: Room, seat: number, simulations: number): number {
   return nodes
 }
 
-/** The moves at the root of a tree: how often each was tried, and the sum of its rewards. */
-function childrenOf(room: Room, nodes: number): Map<number, [number, number]> {
-  const { size, fields } = room.engine.description.node
-  const number = (node: number, field: string) => room.ints(nodes + node * size + fields[field]!.offset, 1)[0]!
+/** What the root of a tree says of each legal move. */
+export function thoughtsIn(memory: ArrayBuffer, nodes: number, given: Determinization): Thought[] {
+  const { size, fields } = given.room.engine.description.node
+  const number = (node: number, field: string) => new Int32Array(memory, nodes + node * size + fields[field]!.offset, 1)[0]!
   const found = new Map<number, [number, number]>()
   for (let child = number(0, 'child'); child; child = number(child, 'sibling')) {
-    const [value] = room.doubles(nodes + child * size + fields.value!.offset, 1)
+    const [value] = new Float64Array(memory, nodes + child * size + fields.value!.offset, 1)
     found.set(number(child, 'move'), [number(child, 'visits'), value!])
   }
-  return found
+  return given.moves.map((move, i): Thought => {
+    const [tried, value] = found.get(move) ?? [0, 0]
+    return [given.words(i), tried, value / Math.max(tried, 1)]
+  })
 }
+
+export const mostTried = (thoughts: Thought[]): string =>
+  thoughts.reduce((best, each) => (each[1] > best[1] || (each[1] === best[1] && each[2] > best[2]) ? each : best))[0]
 
 /** The bot that people choose by its level. */
 export const levelBot = (level: Level, seed?: bigint): Bot => new Bot((game) => game.description.levels[level]!, seed)

@@ -53,6 +53,18 @@ export type LayoutType = {
   fields: Record<string, unknown>[]
 }
 
+export type NetDescription = {
+  stack: number
+  heap: number
+  size: number
+  at: Record<string, number>
+}
+
+export type NetsDescription = {
+  sources: string
+  games: Record<string, NetDescription>
+}
+
 export type OptionType = {
   name: string
   kind: "choice" | "one_each" | "seat" | "whole"
@@ -83,6 +95,7 @@ export type Run = {
 export type Thinking = {
   simulations: number | null
   overlooks: number
+  net?: number
 }
 
 export type ValueType = {

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { grow, levelBot, type Level } from './bots'
 import { Game, replay, type GameRecord } from './game'
-import { builtEngine } from './testing'
+import type { Net } from './nets'
+import { builtEngine, builtNet } from './testing'
 
 type Step = Record<string, string>
 type Trace = { record: GameRecord; deal: string; steps: Step[] }
@@ -13,6 +14,8 @@ type Trace = { record: GameRecord; deal: string; steps: Step[] }
 const LINES = 6
 const SELDOM = 10
 const SIMULATIONS = 300
+const PLANS = 100
+const PLANNED = 60
 const PAUSE = 20
 const LEVELS: Level[] = ['easy', 'medium', 'hard']
 
@@ -33,7 +36,7 @@ function sorted(thing: unknown): unknown {
   return Object.fromEntries(Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, sorted(value)]))
 }
 
-function step(game: Game, number: number): Step {
+async function step(game: Game, number: number, net: Net): Promise<Step> {
   const room = game.engine.room(game.name)
   const { size } = game.description.position
   const onlookers = [null, ...Array(game.players).keys()]
@@ -64,6 +67,7 @@ function step(game: Game, number: number): Step {
     }))
     found.tree = tree(game.turn)
     found.choices = digestOf(LEVELS.map((level) => levelBot(level, BigInt(number)).choose(game)))
+    found.net = await byNet()
   }
   return found
 
@@ -78,6 +82,13 @@ function step(game: Game, number: number): Step {
     return digest(room.bytes(room.scores, all).slice(), new Uint8Array(Int32Array.of(chosen).buffer), dice())
   }
 
+  async function byNet(): Promise<string> {
+    const bot = net.bot(number % PLANS ? 0 : PLANNED, BigInt(number))
+    const figures = (await bot.explain(game)).flatMap(([, visits, expected]) => [visits, expected])
+    const played = new TextEncoder().encode((await bot.choose(game))!)
+    return digest(new Uint8Array(Float64Array.from(figures).buffer), played)
+  }
+
   function tree(seat: number): string {
     room.rolled = BigInt(number + 1)
     room.bytes(room.root, size).set(game.position)
@@ -89,13 +100,15 @@ function step(game: Game, number: number): Step {
 
 describe.runIf(file)('golden games', () => {
   const engine = builtEngine()
+  const nets = new Map<string, Net>()
+  const netOf = (name: string) => nets.get(name) ?? nets.set(name, builtNet(name)).get(name)!
   it.each(traces.map((trace, i) => [`${trace.record.game} ${i}`, trace] as const))('%s', async (_, { record, deal, steps }) => {
     const whole = replay(engine, record)
     expect(whole.record()).toEqual(record)
     expect(digestOf([null, ...Array(whole.players).keys()].map((seat) => whole.dealFacts(seat)))).toBe(deal)
     let number = 0
     for (const game of whole.sinceTheDeal()) {
-      expect(step(game, number), `move ${number}`).toEqual(steps[number])
+      expect(await step(game, number, netOf(record.game)), `move ${number}`).toEqual(steps[number])
       number += 1
       if (number % PAUSE === 0) await new Promise((done) => setTimeout(done)) // else Vitest hears nothing for too long
     }

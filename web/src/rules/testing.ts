@@ -1,11 +1,19 @@
-// For tests in Node: the real rules, as `make client` has built them.
+// For tests in Node: the real rules and nets, as `make client` has built them.
 import { existsSync, readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import { Engine } from './engine'
+import { Net } from './nets'
 
-export function builtEngine(): Engine {
-  const folder = import.meta.env.VITE_RULES as string | undefined
-  const file = (name: string) => (folder ? new URL(`file://${folder}/${name}`) : new URL(`made/${name}`, import.meta.url))
-  if (!existsSync(file('rules.wasm'))) throw new Error('The rules have not been built: run `make client`.')
-  const module = new WebAssembly.Module(readFileSync(file('rules.wasm')))
-  return new Engine(module, JSON.parse(readFileSync(file('rules.json'), 'utf8')))
+const folder = import.meta.env.VITE_RULES as string | undefined
+
+function built(name: string): Uint8Array<ArrayBuffer> {
+  const file = folder ? new URL(`file://${folder}/${name}`) : new URL(`made/${name}`, import.meta.url)
+  if (!existsSync(file)) throw new Error('The rules have not been built: run `make client`.')
+  return readFileSync(file)
 }
+const json = (name: string) => JSON.parse(new TextDecoder().decode(built(name)))
+
+export const builtEngine = (): Engine => new Engine(new WebAssembly.Module(built('rules.wasm')), json('rules.json'))
+
+export const builtNet = (name: string): Net =>
+  new Net(new WebAssembly.Module(built(`nets/${name}.wasm`)), inflateSync(built(`nets/${name}.bin`)), json('nets/nets.json').games[name])
