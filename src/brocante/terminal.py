@@ -22,7 +22,6 @@ from rich.text import Text
 
 from brocante.bots.catalogue import Bot
 from brocante.bots.determinization import Thought
-from brocante.bots.levels import has_net
 from brocante.games import sentences
 from brocante.games.catalogue import ruleset
 from brocante.games.columns import columns, seat_name
@@ -30,6 +29,7 @@ from brocante.games.errors import IllegalMove
 from brocante.games.game import Game
 from brocante.games.ruleset import Ruleset
 from brocante.games.spelling import in_short
+from brocante.neural.file import has_net
 
 with contextlib.suppress(ImportError):  # not on every system; where it is, `input` can be edited
     import readline  # noqa: F401

@@ -24,7 +24,7 @@ SELDOM = 10  # moves between two that bots think about, or of which every refusa
 SIMULATIONS = 300
 PLANS = 100  # moves between two that nets think ahead about
 PLANNED = 60
-LEVELS = ("heuristic:overlooks=0.5", "medium", "search:simulations=200")  # easy, medium and hard of the browser
+LEVELS = ("easy", "medium", "search:simulations=200")  # the last is hard where the net cannot be loaded
 
 
 def digest(content: bytes) -> str:
@@ -91,8 +91,7 @@ def by_heuristic(game: Game, number: int) -> str:
 
 def by_net(game: Game, number: int) -> str:
     """What the net thinks of every move and, seldom, what it thinks after looking ahead; and what it plays then."""
-    simulations = PLANNED if number % PLANS == 0 else 0
-    player = bot_from(f"neural:simulations={simulations}", seed=number)
+    player = bot_from("hard" if number % PLANS else f"neural:simulations={PLANNED}", seed=number)
     figures = [(thought.visits, thought.expected) for thought in player.explain(game)]
     return digest(np.array(figures, np.float64).tobytes() + player.choose(game).encode())
 

@@ -10,7 +10,7 @@ from brocante.bots.rules_of_thumb import RulesOfThumb
 from brocante.bots.search import Search
 from brocante.games.game import Game
 from brocante.games.ruleset import Ruleset
-from brocante.neural.file import net_of
+from brocante.neural.file import has_net
 
 if TYPE_CHECKING:
     from brocante.bots.catalogue import Bot
@@ -37,10 +37,6 @@ class Level:
     def explain(self, game: Game) -> list[Thought]:
         """Each legal move and what is expected of it."""
         return self._for(game).explain(game)
-
-
-def has_net(rules: Ruleset) -> bool:
-    return net_of(rules) is not None
 
 
 def easy(seed: int | None = None) -> Level:

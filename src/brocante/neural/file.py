@@ -121,10 +121,15 @@ def versions_alike(rules: Ruleset) -> list[int]:
     return sorted(each.version for each in ruleset(rules.name).versions.values() if each.rules is rules.rules)
 
 
+def has_net(rules: Ruleset) -> bool:
+    """Whether a net comes with the game."""
+    return rules.perception is not None and (files(rules.package) / NAME).is_file()
+
+
 @cache
 def net_of(rules: Ruleset) -> Net | None:
     """The net that comes with a game; None if there is none."""
-    if rules.perception is None or not (files(rules.package) / NAME).is_file():
+    if not has_net(rules):
         return None
     return net_from(bytes_of(rules), rules, f"{NAME} of {rules.title}")
 

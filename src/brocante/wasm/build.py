@@ -17,6 +17,7 @@ import numpy as np
 
 from brocante.games.catalogue import RULESETS
 from brocante.games.compiled import config
+from brocante.neural.file import has_net
 from brocante.wasm.description import NetDescription, NetsDescription, description
 from brocante.wasm.exports import add_common, add_game
 from brocante.wasm.module import Module, module_of
@@ -74,7 +75,7 @@ def build_nets(context: WasmContext, folder: Path) -> None:
     context.allow_vectors()
     games: dict[str, NetDescription] = {}
     for name, rules in GAMES.items():
-        if rules.perception is not None:
+        if has_net(rules):
             library, desk = Library(context, name), Block(desk_for(rules))
             add_net(library, desk)
             module, heap = placed(library)

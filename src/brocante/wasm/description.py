@@ -6,8 +6,8 @@ from typing import Any, Literal
 import numpy as np
 from msgspec import UNSET, Struct, UnsetType
 
-from brocante.bots.heuristic import USUAL, weights_of
-from brocante.bots.levels import BETTER, EXPERT, OVERLOOKED
+from brocante.bots.heuristic import USUAL, weight_sets, weights_of
+from brocante.bots.levels import AHEAD, BETTER, EXPERT, HASTY, OVERLOOKED
 from brocante.bots.rules_of_thumb import A_FEW
 from brocante.bots.search import BATCH, Search, worths_of
 from brocante.bots.tree import DEEPEST, NODE
@@ -17,6 +17,7 @@ from brocante.games.layout import Layout
 from brocante.games.options import Choice, OneEach, Option, SeatOption, Whole
 from brocante.games.ruleset import Ruleset
 from brocante.games.seats import MOST_SEATS
+from brocante.neural.file import has_net
 from brocante.table.setup import Level
 from brocante.table.views import Run, in_runs
 from brocante.wasm.exports import prefix
@@ -81,11 +82,13 @@ class FactType(Struct, frozen=True):
 
 class Thinking(Struct, frozen=True):
     """How a level plays: so many simulations, or by rules of thumb, each move overlooked with a probability. With a
-    net it plays by that wherever it can be loaded: so many simulations with it, or 0 for the net alone."""
+    net it plays by that wherever it can be loaded: so many simulations with it, or 0 for the net alone. Rules of thumb
+    may have weights of their own."""
 
     simulations: int | None
     overlooks: float
     net: int | UnsetType = UNSET
+    weights: tuple[float, ...] | UnsetType = UNSET
 
 
 class GameDescription(Struct, frozen=True):
@@ -193,7 +196,7 @@ def described(rules: Ruleset) -> GameDescription:
         cards=rules.card_count,
         layout=layout_type(rules.layout),
         facts=tuple(fact_types(rules)),
-        weights=tuple(weights_of(rules, USUAL).tolist()),
+        weights=weights(rules, USUAL),
         worths=tuple(worths_of(rules).tolist()),
         settings=tuple(Search(1).settings_for(rules).tolist()),
         levels=levels(rules),
@@ -251,11 +254,16 @@ def fact_types(rules: Ruleset) -> list[FactType]:
 
 
 def levels(rules: Ruleset) -> dict[Level, Thinking]:
-    """The bots that people choose by name: in the browser without nets, as `bots/levels.py` makes them in games that
-    have none."""
+    """The bots that people choose by name, as `bots/levels.py` makes them; of those with a net also how they play where
+    it cannot be loaded."""
+    hasty, net = HASTY in weight_sets(rules), has_net(rules)
     return {
-        "easy": Thinking(None, OVERLOOKED),
+        "easy": Thinking(None, 0.0, weights=weights(rules, HASTY)) if hasty else Thinking(None, OVERLOOKED),
         "medium": Thinking(A_FEW if rules.heuristic is None else None, 0.0),
-        "hard": Thinking(BETTER, 0.0),
-        "expert": Thinking(EXPERT, 0.0),
+        "hard": Thinking(BETTER, 0.0, net=0 if net else UNSET),
+        "expert": Thinking(EXPERT, 0.0, net=AHEAD if net else UNSET),
     }
+
+
+def weights(rules: Ruleset, name: str) -> tuple[float, ...]:
+    return tuple(weights_of(rules, name).tolist())

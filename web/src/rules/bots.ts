@@ -37,8 +37,8 @@ export class Bot {
 
   /** The words of a move for the seat whose turn it is. A forced move costs a search nothing. */
   choose(game: Game): string {
-    return this.#with(game, (seat, { simulations, overlooks }) => {
-      if (simulations === null) return seat.words(this.#best(seat, overlooks))
+    return this.#with(game, (seat, { simulations, overlooks, weights }) => {
+      if (simulations === null) return seat.words(this.#best(seat, overlooks, weights))
       if (seat.moves.length === 1) return seat.words(0)
       return mostTried(this.#search(seat, game.turn!, simulations))
     })
@@ -46,9 +46,9 @@ export class Bot {
 
   /** What it thinks of each legal move, in their order: the move, how often it was tried, what is expected of it. */
   explain(game: Game): Thought[] {
-    return this.#with(game, (seat, { simulations }) => {
+    return this.#with(game, (seat, { simulations, weights }) => {
       if (simulations !== null) return this.#search(seat, game.turn!, simulations)
-      return [...this.#scores(seat)].map((score, i): Thought => [seat.words(i), 0, score])
+      return [...this.#scores(seat, weights)].map((score, i): Thought => [seat.words(i), 0, score])
     })
   }
 
@@ -60,15 +60,18 @@ export class Bot {
     return outcome
   }
 
-  #scores({ room, moves }: Determinization): Float64Array {
+  #scores({ room, moves }: Determinization, weights: number[] = []): Float64Array {
+    const usual = room.doubles(room.weights, room.game.weights.length)
+    usual.set(weights)
     room.doubles(room.scores, moves.length).fill(0)
     room.call('heuristic', room.root, room.moves, moves.length, room.weights, room.scores)
+    usual.set(room.game.weights)
     return room.doubles(room.scores, moves.length)
   }
 
-  #best(seat: Determinization, overlooks: number): number {
+  #best(seat: Determinization, overlooks: number, weights?: number[]): number {
     const { room, moves } = seat
-    const scores = this.#scores(seat)
+    const scores = this.#scores(seat, weights)
     if (overlooks) {
       const unseen = moves.map(() => Number(room.engine.bits(room.dice)) / 2 ** 64 < overlooks)
       if (unseen.includes(false)) unseen.forEach((gone, i) => gone && (scores[i] = -Infinity))

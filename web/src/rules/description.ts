@@ -96,6 +96,7 @@ export type Thinking = {
   simulations: number | null
   overlooks: number
   net?: number
+  weights?: number[]
 }
 
 export type ValueType = {

@@ -83,7 +83,7 @@ async function step(game: Game, number: number, net: Net): Promise<Step> {
   }
 
   async function byNet(): Promise<string> {
-    const bot = net.bot(number % PLANS ? 0 : PLANNED, BigInt(number))
+    const bot = net.bot(number % PLANS ? game.description.levels.hard!.net! : PLANNED, BigInt(number))
     const figures = (await bot.explain(game)).flatMap(([, visits, expected]) => [visits, expected])
     const played = new TextEncoder().encode((await bot.choose(game))!)
     return digest(new Uint8Array(Float64Array.from(figures).buffer), played)
