@@ -20,8 +20,8 @@ def write_all(numbers: Any, at: int, row: Any, size: int) -> None:
 def test_every_number_of_a_row_is_written_and_nothing_beside_it(wide: type, small: type) -> None:
     luck, limits = np.random.default_rng(1), np.iinfo(small)
     for size in (4, 5, 7, 8, 9, 15, 16, 17, 18, 31, 32, 40):
-        row = luck.integers(limits.min, limits.max, size, endpoint=True).astype(small)
-        numbers = np.full(size + 2 * AROUND, 99, wide)
+        row: Any = luck.integers(limits.min, limits.max, size, endpoint=True).astype(small)
+        numbers: Any = np.full(size + 2 * AROUND, 99, wide)
         write_all(numbers, AROUND, row, size)
         assert numbers[AROUND:-AROUND].tolist() == row.tolist()
         assert (numbers[:AROUND] == 99).all()

@@ -26,7 +26,7 @@ njit: Any = numba.njit  # takes options its types do not tell of
 GROUP = "brocante.games"  # the entry points of games
 KEPT = 4  # folders of earlier versions that `tidy` leaves
 # Modules that have one hold compiled code.
-MARKS = (b"@compiled", b"@inlined", b"@intrinsic", b"@overload", b"@only_with")
+MARKS = (b"@compiled", b"@inlined", b"intrinsic(", b"@overload", b"@only_with")
 
 
 def _sources() -> str:

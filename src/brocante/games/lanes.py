@@ -7,10 +7,16 @@ off that would join single loads and stores (numba/numba#8852). So the joined on
 from typing import Any
 
 from llvmlite import ir
-from numba.core import types
+from numba.core import target_extension, types
 from numba.extending import intrinsic
 
 wanted = True  # not for WebAssembly, which has no such loads and stores
+current_target: Any = target_extension.current_target
+
+
+def used() -> bool:
+    """Whether what is being compiled now is for a CPU, where joined loads and stores pay."""
+    return bool(wanted and current_target() == "cpu")
 
 
 def copying(numbers: Any, row: Any, count: int) -> Any:
@@ -41,19 +47,19 @@ def vector_at(context: Any, builder: Any, array: Any, value: Any, index: Any, co
     return builder.bitcast(builder.gep(data, [index]), vector.as_pointer())
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def copy_4(_: Any, numbers: Any, at: Any, row: Any, start: Any) -> Any:
-    """Four numbers of a row, from `start` on, into `numbers`, from `at` on."""
+def _copy_4(_: Any, numbers: Any, at: Any, row: Any, start: Any) -> Any:
     return copying(numbers, row, 4)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def copy_8(_: Any, numbers: Any, at: Any, row: Any, start: Any) -> Any:
-    """Eight."""
+def _copy_8(_: Any, numbers: Any, at: Any, row: Any, start: Any) -> Any:
     return copying(numbers, row, 8)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def copy_16(_: Any, numbers: Any, at: Any, row: Any, start: Any) -> Any:
-    """Sixteen."""
+def _copy_16(_: Any, numbers: Any, at: Any, row: Any, start: Any) -> Any:
     return copying(numbers, row, 16)
+
+
+# So many numbers of a row, from `start` on, into `numbers`, from `at` on.
+copy_4: Any = intrinsic(_copy_4)
+copy_8: Any = intrinsic(_copy_8)
+copy_16: Any = intrinsic(_copy_16)

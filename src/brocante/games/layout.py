@@ -15,7 +15,6 @@ from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numba.core.target_extension import current_target
 from numba.extending import overload
 
 from brocante.games import lanes
@@ -441,7 +440,7 @@ def write(numbers: Any, at: int, row: Any, size: int) -> None:
 
 @overload(write, strict=False)
 def _write(numbers: Any, at: int, row: Any, size: int) -> Any:
-    if lanes.wanted and current_target() == "cpu":
+    if lanes.used():
         return lambda numbers, at, row, size: _write_together(numbers, at, row, size)
     return lambda numbers, at, row, size: _write_singly(numbers, at, row, size)
 
