@@ -10,6 +10,7 @@ import pytest
 import brocante
 from brocante.envs.opponents import Heuristics
 from brocante.envs.vector import VectorEnv
+from brocante.games.catalogue import RULESETS
 from tests.strategies import NAMES
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
@@ -31,6 +32,31 @@ def test_a_bot_beats_random_agents_at_a_pettingzoo_table() -> None:
 def test_the_learner_improves() -> None:
     before, after = example("learner").learn("klunker", 300)
     assert after > before + 0.3
+
+
+def test_a_seat_among_heuristics_is_an_environment_of_openspiel() -> None:
+    """Its moves are legal, its game ends with the reward of its seat, and another seat is its own in the next."""
+    table, rewards = example("openspiel_ppo").OneSeat("klunker", seed=1), []
+    for _ in range(4):
+        now, own = table.reset(), set()
+        while not now.last():
+            seen = now.observations["info_state"][0]
+            own.add(int(np.flatnonzero(RULESETS["klunker"].layout.part(seen, "own_seat"))[0]))
+            now = table.step([now.observations["legal_actions"][0][0]])
+        assert len(own) == 1
+        rewards.append((own.pop(), *now.rewards))
+    assert sorted(seat for seat, _ in rewards) == [0, 1, 2, 3]
+    assert all(-1 <= reward <= 1 for _, reward in rewards)
+    assert any(reward != 0 for _, reward in rewards)
+
+
+def test_a_learner_is_judged_in_every_seat_of_the_same_deals() -> None:
+    learners = example("openspiel_ppo")
+    first = learners.as_bot("klunker", lambda seen, mask: int(np.flatnonzero(mask)[0]))
+    heuristic = brocante.bot("heuristic", seed=1).choose
+    worse, better = learners.judged("klunker", first, 3), learners.judged("klunker", heuristic, 3)
+    assert worse.mean < better.mean
+    assert learners.judged("klunker", first, 3) == worse, "the same deals, the same others"
 
 
 def test_the_analysis_counts_every_seat_of_every_game(tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from brocante.bench import speed
+from brocante.bench import searches, speed
 from brocante.bench.contender import Contender
 from brocante.bench.interfaces import Interface
+from brocante.bench.searches import Searcher
 from brocante.cli import main
 from brocante.games import compiled
 from brocante.games.catalogue import RULESETS, add
@@ -39,7 +40,11 @@ def test_bench_gives_every_figure_as_json() -> None:
         assert game["moves_per_second"] > 1000
         assert game["all_cores_ratio"] > 0
         assert game["ratio_to_fastest_peer"] is None
-    assert report["search"][f"search, {speed.FIRST.title}"]["simulations_per_second"] > 100
+    for rules in RULESETS.values():
+        search = report["search"][f"search, {rules.title}"]
+        assert search["simulations_per_second"] > 100
+        assert search["moves_per_second"] > 5 * search["simulations_per_second"], "whole games are played"
+        assert search["moves_ratio_to_peer"] is None
     for interface in ("vector environment", "PettingZoo", "OpenSpiel in Python"):
         for name in RULESETS:
             assert report["interfaces"][interface][name]["steps_per_second"] > 10
@@ -93,6 +98,13 @@ def test_without_a_folder_to_write_to_a_temporary_one_is_made(monkeypatch: pytes
     assert folder.is_dir()
     assert folder.stat().st_mode & 0o077 == 0
     folder.rmdir()
+
+
+def test_searches_are_compared_by_simulations_and_by_the_moves_in_them() -> None:
+    ours, peer = Searcher(Contender("mine", float, [6.0]), 40), Searcher(Contender("theirs", float, [2.0]), 10)
+    mine, theirs = searches.report([ours], peer).values()
+    assert (mine["ratio_to_peer"], mine["moves_per_second"], mine["moves_ratio_to_peer"]) == (3.0, 240, 12.0)
+    assert (theirs["ratio_to_peer"], theirs["moves_per_second"], theirs["moves_ratio_to_peer"]) == (None, 20, None)
 
 
 def test_an_interface_compares_with_the_fastest_peer() -> None:

@@ -2,6 +2,7 @@
 
     python -m brocante.arena.study play klunker --games 200 --out klunker.jsonl
     python -m brocante.arena.study luck klunker --games 2000
+    python -m brocante.arena.study draws klunker --games 50
     python -m brocante.arena.study show klunker.jsonl alles-futsch.jsonl zwergezocken.jsonl
 
 At every table sit an easy, a medium, a hard and an expert bot, who move on by one seat from game to game. Games go to a
@@ -19,15 +20,18 @@ import click
 
 from brocante.analysis.analyse import analyse
 from brocante.analysis.estimator import Estimator
-from brocante.analysis.luck import dealt_luck, drawn_luck
+from brocante.analysis.luck import Step, dealt_luck, drawn_luck, steps_of
+from brocante.analysis.playouts import deal_future_anew
 from brocante.arena.match import Match, Played, set_up
 from brocante.arena.report import Rating, estimate, ratings
 from brocante.games.chance import new_dice
 from brocante.games.game import Game
+from brocante.games.rules import play
 
 LEVELS = ("easy", "medium", "hard", "expert")
 SEED = 2026
 LUCK_PLAYOUTS = 20
+DRAWS = 150  # what might have been drawn, where means over it are taken
 
 
 def played(match: Match, number: int) -> tuple[Game, list[int]]:
@@ -99,6 +103,37 @@ def mean_luck(game: str, games: int, players: int) -> None:
             luck[seat].append(sum(parts))
     for seat, values in enumerate(luck):
         click.echo(f"{game}, seat {seat}: {estimate(values).text(100, 2)} points in {games} games")
+
+
+@main.command("draws")
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=1), default=50, show_default=True)
+@click.option("--players", type=int, default=4, show_default=True)
+@click.option("--seed", type=int, default=SEED, show_default=True)
+def mean_of_draws(game: str, games: int, players: int, seed: int) -> None:
+    """For each draw of such games: the mean chances over what might have been drawn, less those before the draw. A
+    bias shows here with far fewer games than in the sums of `luck`."""
+    match, dice = set_up(game, ["heuristic"] * players, seed, {}, luck=0), new_dice(seed)
+    found = []
+    for number in range(games):
+        finished = played(match, number)[0]
+        estimator = Estimator(finished.ruleset, players, finished.options)
+        found += [drawn_less_expected(estimator, step, dice) for step in steps_of(finished) if step.drew]
+    for seat, values in enumerate(zip(*found, strict=True)):
+        click.echo(f"{game}, seat {seat}: {estimate(values).text(100, 3)} points in {len(found)} draws")
+
+
+def drawn_less_expected(estimator: Estimator, step: Step, dice: Any) -> list[float]:
+    """The mean over many draws of each seat's chances after a draw, less its chances when it is not known."""
+    after = []
+    for _ in range(DRAWS):
+        world = step.before.copy()
+        deal_future_anew(world[0], dice)
+        play(world[0], step.move)
+        after.append(estimator.chances(world, LUCK_PLAYOUTS, dice))
+    means = zip(*after, strict=True)
+    expected = estimator.chances(step.before, DRAWS * LUCK_PLAYOUTS, dice, step.move)
+    return [fmean(mean) - before for mean, before in zip(means, expected, strict=True)]
 
 
 @main.command("show")

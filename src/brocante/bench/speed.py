@@ -18,20 +18,17 @@ from typing import Any
 
 from rich.table import Table
 
-from brocante.bench import wasm
+from brocante.bench import searches, wasm
 from brocante.bench.boardgame import found_player, in_words, one_game_at_a_time, seen_by_player
 from brocante.bench.contender import Contender, rate_of
 from brocante.bench.interfaces import interfaces
 from brocante.bench.playouts import random_games, roll_many
-from brocante.bots.search import Search
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
-from brocante.games.game import new
 from brocante.games.ruleset import Ruleset
 from brocante.machine import machine
 
-FIRST = next(iter(RULESETS.values()))  # the game of the search, and of the first move in a new process
-SIMULATIONS = 1000
+FIRST = next(iter(RULESETS.values()))  # the game of the first move in a new process
 SECONDS = 0.5  # of a sample
 FIRST_MOVE = f"""
 import brocante
@@ -80,25 +77,6 @@ def open_spiel(name: str) -> Callable[[float], float]:
     return lambda seconds: rate_of(lambda: bool(one_game()), seconds) * mean
 
 
-def search(seconds: float) -> float:
-    """Simulations per second of our search, with random playouts to the end, from an opening."""
-    game = new(FIRST.name, players=FIRST.usual_players, seed=1)
-    bot = Search(SIMULATIONS, seed=1, random_playouts=True, to_the_end=True)
-    return rate_of(lambda: sum(thought.visits for thought in bot.explain(game)), seconds)
-
-
-def open_spiel_search() -> Callable[[float], float]:
-    """Simulations per second of OpenSpiel's own C++ search, from an opening of hearts."""
-    import pyspiel
-
-    state = pyspiel.load_game("hearts").new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[-1])
-    assert len(state.legal_actions()) > 1, "nothing to think about"
-    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
-    return lambda seconds: rate_of(lambda: SIMULATIONS if bot.step(state) >= 0 else 0, seconds)
-
-
 OPEN_SPIEL = ("hearts", "crazy_eights(players=4)", "oh_hell(players=4)", "euchre")
 
 
@@ -108,9 +86,8 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     ours = [Contender(f"{name}, one core", partial(one_core, rules)) for name, rules in RULESETS.items()]
     cores = [Contender(f"{name}, all cores", partial(all_cores, rules)) for name, rules in RULESETS.items()]
     others = [Contender(f"OpenSpiel {name.split('(')[0]}", open_spiel(name)) for name in OPEN_SPIEL] if peers else []
-    thinking = [Contender(f"search, {FIRST.title}", search)]
-    if peers:
-        thinking.append(Contender("OpenSpiel ISMCTS, hearts", open_spiel_search()))
+    thinking, thinking_peer = searches.searchers(peers)
+    thinkers = [each.contender for each in (*thinking, *([thinking_peer] if thinking_peer else []))]
     player = found_player(peers)
     single = one_game_at_a_time(player)
     through = [*interfaces(peers), single]
@@ -118,7 +95,7 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
     compared = {} if isinstance(in_node, str) else wasm.pairs(in_node, dict(zip(RULESETS, ours, strict=True)))
     in_wasm = [each for moves, searches in compared.values() for each in (moves.wasm, *searches)]
     offered = [contender for each in through for contender in (*each.ours, *each.peers)]
-    contenders = [loop, *ours, *in_wasm, *cores, *others, *thinking, *offered]
+    contenders = [loop, *ours, *in_wasm, *cores, *others, *thinkers, *offered]
     for contender in contenders:
         contender.play(0.01)  # loads its machine code
     for sample in range(samples):
@@ -147,13 +124,7 @@ def measure(samples: int, peers: bool, tell: Callable[[str], object]) -> dict[st
             for name, one, every in zip(RULESETS, ours, cores, strict=True)
         },
         "peers": {other.name: {"moves_per_second": round(other.rate)} for other in others},
-        "search": {
-            each.name: {
-                "simulations_per_second": round(each.rate),
-                "ratio_to_peer": round(thinking[0].rate / each.rate, 1),
-            }
-            for each in thinking
-        },
+        "search": searches.report(thinking, thinking_peer),
         "interfaces": {each.title: each.report() for each in through},
         "webassembly": in_node
         if isinstance(in_node, str)
@@ -189,11 +160,6 @@ def millions(rate: float) -> str:
     return f"{rate / 1e6:.2f}" if rate >= 1e6 else f"{rate / 1e6:.3f}"
 
 
-def peer_of(search: dict[str, Any]) -> str:
-    """How many times as fast our search is."""
-    return "" if search["ratio_to_peer"] == 1 else f"x {search['ratio_to_peer']}"
-
-
 def table(report: dict[str, Any]) -> Table:
     """The figures for people."""
     shown = Table(title="Random whole games, million moves per second; searches: simulations; interfaces: steps")
@@ -213,7 +179,10 @@ def table(report: dict[str, Any]) -> Table:
     for name, peer in report["peers"].items():
         shown.add_row(name, millions(peer["moves_per_second"]))
     for name, each in report["search"].items():
-        shown.add_row(name, millions(each["simulations_per_second"]), "", "", "", peer_of(each))
+        ratio = each["ratio_to_peer"]
+        shown.add_row(name, millions(each["simulations_per_second"]), "", "", "", f"x {ratio}" if ratio else "")
+        ratio = each["moves_ratio_to_peer"]
+        shown.add_row("  moves of these", millions(each["moves_per_second"]), "", "", "", f"x {ratio}" if ratio else "")
     if not isinstance(report["webassembly"], str):
         add_webassembly(shown, report["webassembly"])
     for title, rows in report["interfaces"].items():

@@ -184,13 +184,14 @@ def play_on(position: Any, weights: Any, settings: Any, dice: Any, moves: Any, s
     chance_moves = np.uint64(settings[CHANCE_MOVES] * 4294967295.0)
     while position.turn >= 0 and stage(position) < end:
         count = legal(position, moves)
-        if count == 1:
-            play(position, moves[0])
-        elif bits(dice) >> np.uint64(32) <= chance_moves and settings[CHANCE_MOVES] > 0:
-            play(position, moves[roll(dice, count)])
-        else:
-            heuristic(position, moves, count, weights, scores)
-            play(position, moves[best(scores, count, dice)])
+        chosen = 0
+        if count > 1:
+            if bits(dice) >> np.uint64(32) <= chance_moves and settings[CHANCE_MOVES] > 0:
+                chosen = roll(dice, count)
+            else:
+                heuristic(position, moves, count, weights, scores)
+                chosen = best(scores, count, dice)
+        play(position, moves[chosen])
 
 
 @compiled

@@ -25,7 +25,8 @@ njit: Any = numba.njit  # takes options its types do not tell of
 
 GROUP = "brocante.games"  # the entry points of games
 KEPT = 4  # folders of earlier versions that `tidy` leaves
-MARKS = (b"@compiled", b"@overload", b"@only_with")  # modules that have one hold compiled code
+# Modules that have one hold compiled code.
+MARKS = (b"@compiled", b"@inlined", b"intrinsic(", b"@overload", b"@only_with")
 
 
 def _sources() -> str:
@@ -72,9 +73,19 @@ def compiled(function: F) -> F:
     Without Numba's run time for memory (`_nrt`) a function that allocates does not compile, and none spends its time
     counting references to the arrays it is given. With NumPy's error model nothing raises, not even a division.
     """
+    return _compiled(function, inline=False)
+
+
+def inlined(function: F) -> F:
+    """The same, always as a part of its caller: for the steps of a loop, since arrays take long to hand over."""
+    return _compiled(function, inline=True)
+
+
+def _compiled(function: F, inline: bool) -> F:
     theirs, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
     try:
-        return cast("F", njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function))
+        options = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False, "forceinline": inline}
+        return cast("F", njit(**options)(function))
     finally:
         config.CACHE_DIR = theirs
 

@@ -15,8 +15,11 @@ from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from numba.extending import overload
 
+from brocante.games import lanes
 from brocante.games.compiled import compiled
+from brocante.games.lanes import copy_4, copy_8, copy_16
 from brocante.games.seats import MOST_SEATS, steps_to
 
 NUMBER = np.int16  # of an observation for learners; what is larger is cut off there
@@ -429,10 +432,39 @@ def point_at(numbers: Any, at: int, position: Any, seat: int, other: int) -> Non
         numbers[at + steps_to(position, seat, other)] = 1
 
 
-@compiled
 def write(numbers: Any, at: int, row: Any, size: int) -> None:
-    """Write so many small numbers, four or more, from `at` on. Several are read before the first of them is written:
-    else the compiler must fear that one is the other, and takes them singly."""
+    """Write so many small numbers, four or more, from `at` on. Both arrays are contiguous."""
+    for i in range(size):
+        numbers[at + i] = row[i]
+
+
+@overload(write, strict=False)
+def _write(numbers: Any, at: int, row: Any, size: int) -> Any:
+    if lanes.used():
+        return lambda numbers, at, row, size: _write_together(numbers, at, row, size)
+    return lambda numbers, at, row, size: _write_singly(numbers, at, row, size)
+
+
+@compiled
+def _write_together(numbers: Any, at: int, row: Any, size: int) -> None:
+    """Several at once; the last ones may begin with some that are written already."""
+    if size < 8:
+        for i in range(0, size, 4):
+            j = min(i, size - 4)
+            copy_4(numbers, at + j, row, j)
+    elif size < 16:
+        for i in range(0, size, 8):
+            j = min(i, size - 8)
+            copy_8(numbers, at + j, row, j)
+    else:
+        for i in range(0, size, 16):
+            j = min(i, size - 16)
+            copy_16(numbers, at + j, row, j)
+
+
+@compiled
+def _write_singly(numbers: Any, at: int, row: Any, size: int) -> None:
+    """Several are read before the first of them is written: else the compiler must fear that one is the other."""
     if size < 8:
         for i in range(0, size, 4):
             j = min(i, size - 4)

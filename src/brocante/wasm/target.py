@@ -19,6 +19,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUTarget, cpu_target
 from numba.np import arrayobj
 
+from brocante.games import lanes
+
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+sign-ext,+nontrapping-fptoint,+bulk-memory,+mutable-globals"  # in all browsers since 2021
 VECTORS = "+simd128"  # in all browsers since March 2023
@@ -147,6 +149,7 @@ def aim_at_wasm() -> WasmContext:
     context = WasmContext(cpu_target.typing_context, "cpu")
     context.refresh()
     cpu_target.__dict__["_toplevel_target_context"] = context
+    lanes.wanted = False
     if cpu_target.target_context is not context:
         raise SystemExit("The context of Numba's CPU target cannot be replaced any more.")
     return context

@@ -44,7 +44,7 @@ def test_sizes_agree_with_cards(deal: Deal) -> None:
     for game, _, _ in playing(deal):
         position = game.position
         assert position["hand"].sum(axis=1).tolist() == position["hand_size"].tolist()
-        assert (position["known"] <= position["hand"][:, :, None]).all(), "nobody knows more than there is"
+        assert (position["known"] <= position["hand"][:, None, :]).all(), "nobody knows more than there is"
 
 
 @given(deals("zwergezocken"))

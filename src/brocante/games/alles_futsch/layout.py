@@ -92,8 +92,7 @@ def observe_public(position: Any, seat: int, numbers: Any) -> None:
         numbers[LACKS + i * KINDS + position.lacks[other]] = 1
         write(numbers, STONES + i * KINDS, position.stone[other], KINDS)
         numbers[STONES + i * KINDS + position.lacks[other]] = -1
-        if position.phase == AUCTION:
-            numbers[OUT + i] = position.out[other]
+        numbers[OUT + i] = position.out[other] * (position.phase == AUCTION)  # a branch here would be guesswork
     if position.card >= 0:
         for i in range(3):
             numbers[CARD + OBJECTS[position.card, i]] += 1

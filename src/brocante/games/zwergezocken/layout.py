@@ -123,10 +123,7 @@ def observe_private(position: Any, seat: int, numbers: Any) -> None:
     if position.chosen[seat] >= 0:
         numbers[CHOSEN + position.chosen[seat]] = 1
     for i in range(position.players):
-        other = clockwise(position, seat, i)
-        if position.received[other]:  # else nobody knows anything of this hand
-            for face in range(FACES):
-                numbers[KNOWN + i * FACES + face] = position.known[other, face, seat]
+        write(numbers, KNOWN + i * FACES, position.known[clockwise(position, seat, i), seat], FACES)
 
 
 def knowers(position: Any, move: int) -> set[int] | None:

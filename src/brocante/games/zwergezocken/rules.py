@@ -74,8 +74,8 @@ POSITION = position_type(
         (
             "known",
             np.int8,
-            (SEATS, FACES, SEATS),
-        ),  # in a hand, of a face: the least number that a seat knows to be there
+            (SEATS, SEATS, FACES),
+        ),  # in a hand, to a seat, of a face: the least number that the seat knows to be there
         ("shown", np.int8, (SEATS, FACES)),  # hands as they were shown when the last round ended (Z6.5)
         ("gained", np.int16, (SEATS,)),  # points of the last round
         ("pile", np.int8, (CARDS,)),
@@ -305,7 +305,7 @@ def leave_hand_openly(position: Position, seat: int, face: int) -> None:
 def see_leave(position: Position, seat: int, face: int) -> None:
     """Everyone sees the card go: of what they know to be in that hand, one less is."""
     for other in range(SEATS):
-        position.known[seat, face, other] -= position.known[seat, face, other] > 0
+        position.known[seat, other, face] -= position.known[seat, other, face] > 0
 
 
 @compiled
@@ -324,18 +324,18 @@ def guess_leave(position: Position, seat: int, face: int, receiver: int, passing
         return  # nobody knows anything of this hand
     for other in range(position.players):
         if other == receiver:
-            position.known[seat, face, other] -= position.known[seat, face, other] > 0
+            position.known[seat, other, face] -= position.known[seat, other, face] > 0
             continue
         dwarfs_only = passing and knows_a_dwarf(position, seat, other)
         for lost in range(FACES):
             if is_dwarf(lost) or not dwarfs_only:
-                position.known[seat, lost, other] -= position.known[seat, lost, other] > 0
+                position.known[seat, other, lost] -= position.known[seat, other, lost] > 0
 
 
 @compiled
 def knows_a_dwarf(position: Position, seat: int, other: int) -> bool:
     for face in range(FACES):
-        if is_dwarf(face) and position.known[seat, face, other] > 0:
+        if is_dwarf(face) and position.known[seat, other, face] > 0:
             return True
     return False
 
@@ -351,7 +351,7 @@ def enter_hand(position: Position, seat: int, face: int, giver: int) -> None:
 @only_with("known")
 def know_given(position: Position, seat: int, face: int, giver: int) -> None:
     """The giver knows what the receiver now holds."""
-    position.known[seat, face, giver] += 1
+    position.known[seat, giver, face] += 1
     position.received[seat] = 1
 
 
@@ -359,9 +359,9 @@ def know_given(position: Position, seat: int, face: int, giver: int) -> None:
 def forget_what_was_given(position: Position) -> None:
     for seat in range(SEATS):
         position.received[seat] = 0
-        for face in range(FACES):
-            for other in range(SEATS):
-                position.known[seat, face, other] = 0
+        for other in range(SEATS):
+            for face in range(FACES):
+                position.known[seat, other, face] = 0
 
 
 @compiled
@@ -565,7 +565,7 @@ def legal_sets(position: Position, seat: int, moves: Any) -> int:
     count = 0
     for dwarf in range(8):
         rainbows, quads = hand[RAINBOW], hand[quad_of(dwarf)]
-        for copies in range(1, hand[DWARFS + dwarf] + 1):
+        for copies in range(max(1, SMALLEST_SET - rainbows - quads), hand[DWARFS + dwarf] + 1):
             for rainbow in range(rainbows + 1):
                 for quad in range(quads + 1):
                     size = copies + rainbow + quad
@@ -637,17 +637,17 @@ def redeal(position: Position, seat: int, dice: Any, cards: Any) -> None:
             continue
         hidden = position.hand_size[other]
         for face in range(FACES):
-            position.hand[other, face] = position.known[other, face, seat] if seat >= 0 else 0
+            position.hand[other, face] = position.known[other, seat, face] if seat >= 0 else 0
             hidden -= position.hand[other, face]
         for _ in range(hidden):
             unseen -= 1
             position.hand[other, cards[unseen]] += 1
         if position.chosen[other] >= 0:
             choose_anew(position, other, dice)
-        for face in range(FACES):  # what others know of this hand, the seat does not
-            for third in range(position.players):
-                if third != seat:
-                    position.known[other, face, third] = 0
+        for third in range(position.players):  # what others know of this hand, the seat does not
+            if third != seat:
+                for face in range(FACES):
+                    position.known[other, third, face] = 0
     for i in range(position.pile_size):
         position.pile[i] = cards[i]
     for i in range(position.pile_size, CARDS):
@@ -670,7 +670,7 @@ def unseen_copies(position: Position, seat: int, face: int) -> int:
         elif other == seat:
             count -= position.hand[other, face]
         elif seat >= 0:
-            count -= position.known[other, face, seat]
+            count -= position.known[other, seat, face]
     return count
 
 
