@@ -45,7 +45,7 @@ client: src/brocante/client/index.html
 
 # The rules as WebAssembly. The command itself looks whether anything has changed that matters to them.
 RULES := web/src/rules/made/rules.wasm
-$(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/brocante/wasm src/brocante/bench/playouts.py src/brocante/table/*.py -name '*.py' -o -name '*.json')
+$(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/brocante/analysis src/brocante/wasm src/brocante/bench/playouts.py src/brocante/table/*.py -name '*.py' -o -name '*.json')
 	$(BIN)/python -m brocante.wasm.build $(@D)
 	@touch $@
 

@@ -109,7 +109,7 @@ export function grow(room: Room, seat: number, simulations: number): number {
 }
 
 /** The moves at the root of a tree: how often each was tried, and the sum of its rewards. */
-function childrenOf(room: Room, nodes: number): Map<number, [number, number]> {
+export function childrenOf(room: Room, nodes: number): Map<number, [number, number]> {
   const { size, fields } = room.engine.description.node
   const number = (node: number, field: string) => room.ints(nodes + node * size + fields[field]!.offset, 1)[0]!
   const found = new Map<number, [number, number]>()
