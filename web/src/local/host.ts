@@ -3,7 +3,7 @@ import type { GameShown } from '../lib/api'
 import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wire'
 import type { Engine } from '../rules/engine'
 import { levelBot } from '../rules/bots'
-import { BadRecord, replay, type GameRecord } from '../rules/game'
+import { BadRecord, replay, type Game, type GameRecord } from '../rules/game'
 import { begun, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
 import type { Store } from './store'
 import { drawnOptions, gamesShown } from './setup'
@@ -14,6 +14,12 @@ import { Refused, Table } from './table'
 const MOST_ANSWERS = 200
 const newSeed = () => hex(crypto.getRandomValues(new Uint8Array(32)))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** What the expert thinks of each legal move, and why: what finds reasons is loaded when it is first needed. */
+async function advised(game: Game) {
+  const then = game.clone() // somebody may move while it is loaded
+  return (await import('../analysis/hint')).advice(then, levelBot('expert').explain(game))
+}
 
 /** A page that looks at a table: the version it has, and where messages go. */
 type Onlooker = { since: number | null; send: (message: FromServer) => void }
@@ -94,7 +100,7 @@ export class Host {
     const { table } = live
     const version = table.kept.version
     try {
-      if (request.do === 'ask_hint') return { type: 'hint', id: request.id, version, thoughts: levelBot('expert').explain(table.hinted(request.seat)) }
+      if (request.do === 'ask_hint') return { type: 'hint', id: request.id, version, ...(await advised(table.hinted(request.seat))) }
       await this.#do(live, () => {
         const change = table.decide(request)
         return change === 'rematch' ? this.#next(table.kept) : change
