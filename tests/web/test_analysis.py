@@ -55,6 +55,7 @@ def test_a_record_is_analysed_and_played_on(new_page: NewPage, tmp_path: Path) -
     number = re.search(r"Move (\d+)", turns.last.inner_text())
     assert number is not None
     expect(page.get_by_text(f"Move {number[1]} of {len(record['moves'])}", exact=True)).to_be_in_viewport()
+    expect(page.locator("p.move .tag")).to_have_text(re.compile("best|good|; the expert would have chosen “"))
     page.get_by_role("img", name="Chances to win").click(position={"x": 60, "y": 100})
     expect(page.get_by_text(re.compile(rf"Move [0-9] of {len(record['moves'])}"))).to_be_visible()
     page.get_by_text("The curve as a table").click()

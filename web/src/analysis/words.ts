@@ -37,6 +37,12 @@ export function reasonsOf({ reasons, best, other, seat }: Pick<Decision, 'reason
   return reasons.map((reason) => reasonText(reason, words, game, name))
 }
 
+/** How the move of a decision is marked, and what would have been better. */
+export function remark({ mark, best, played, cost, seat }: Decision, game: GameModule, name: Name): string {
+  if (best === played || mark === 'best' || mark === 'good') return t(`mark.${mark}`)
+  return t('remark', { mark: t(`mark.${mark}`), best: t('quoted', { move: game.phrase(best, name, seat) }), cost: points(-cost) })
+}
+
 /** Two sentences to send to others: who won by what, and what cost most. */
 export function summary(analysis: Analysis, title: string, game: GameModule, name: Name): string {
   const most = Math.max(...analysis.parts.map(({ result }) => result))
