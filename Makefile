@@ -45,7 +45,7 @@ client: src/brocante/client/index.html
 
 # The rules and nets as WebAssembly. The command itself looks whether anything has changed that matters to them.
 RULES := web/src/rules/made/rules.wasm
-$(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/brocante/neural src/brocante/wasm src/brocante/bench/playouts.py src/brocante/table/*.py -name '*.py' -o -name '*.json' -o -name '*.bin')
+$(RULES): .venv/.playable $(shell find src/brocante/games src/brocante/bots src/brocante/neural src/brocante/analysis src/brocante/wasm src/brocante/bench/playouts.py src/brocante/table/*.py -name '*.py' -o -name '*.json' -o -name '*.bin')
 	$(BIN)/python -m brocante.wasm.build $(@D)
 	@touch $@
 

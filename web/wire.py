@@ -2,7 +2,7 @@
 
 `web/src/lib/wire.ts` is made from the server's JSON Schema; `view.ts` in the client's folder of a game from the game's
 layout and facts; `web/src/rules/description.ts` and `games.ts` from the description of the compiled rules and from the
-parts of the games that are not compiled.
+parts of the games that are not compiled; `web/src/analysis/objects.ts` from the schema of analyses.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from brocante.analysis.objects import Analysis, Difference
 from brocante.games.catalogue import RULESETS
 from brocante.games.facts import Fact, Value
 from brocante.games.layout import Field
@@ -20,6 +21,7 @@ from brocante.server.messages import FromClient, FromServer
 from brocante.server.seats import Token
 from brocante.table.replay import Replay
 from brocante.table.shown import ChatPage
+from brocante.wasm.analysis import AnalysisDescription
 from brocante.wasm.build import GAMES
 from brocante.wasm.description import Description, NetsDescription
 from brocante.wasm.translate import translated
@@ -36,7 +38,8 @@ def files() -> dict[Path, str]:
     games = {SOURCE / "games" / name / "view.ts": ruleset for name, ruleset in RULESETS.items()}
     views = {path: view(ruleset) for path, ruleset in games.items() if path.parent.is_dir()}
     rules = {SOURCE / "rules" / "description.ts": rules_types(), SOURCE / "rules" / "games.ts": translated(GAMES)}
-    return {SOURCE / "lib" / "wire.ts": messages(), **views, **rules}
+    analysis = {SOURCE / "analysis" / "objects.ts": analysis_types()}
+    return {SOURCE / "lib" / "wire.ts": messages(), **views, **rules, **analysis}
 
 
 # --- What goes over the wire ---
@@ -53,6 +56,13 @@ def rules_types() -> str:
     """The description of the compiled rules as TypeScript types."""
     _, definitions = msgspec.json.schema_components((Description, NetsDescription))
     return module("// Made from src/brocante/wasm/description.py by web/wire.py; do not edit.", [], definitions)
+
+
+def analysis_types() -> str:
+    """An analysis, and the description of the compiled code that makes it, as TypeScript types."""
+    _, definitions = msgspec.json.schema_components((Analysis, Difference, AnalysisDescription))
+    head = "// Made from the objects of analyses and src/brocante/wasm/analysis.py by web/wire.py; do not edit."
+    return module(head, [], definitions)
 
 
 def module(head: str, types: list[str], definitions: dict[str, Any]) -> str:

@@ -20,6 +20,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.text import Text
 
+from brocante.analysis import hints
 from brocante.bots.catalogue import Bot
 from brocante.bots.determinization import Thought
 from brocante.games import sentences
@@ -198,7 +199,9 @@ class Person:
             return
         with self.console.status("The expert is thinking …"):
             thoughts = self.expert.explain(self.game)
-        for line in advice(thoughts, self.game.players if has_net(self.game.ruleset) else None):
+            why = [reason.text for reason in hints.advice(self.game, thoughts).reasons]
+        *told, scale = advice(thoughts, self.game.players if has_net(self.game.ruleset) else None)
+        for line in (*told, *why, scale):
             self.say(line)
 
     def move(self, line: str) -> bool:

@@ -1,6 +1,7 @@
 """Decisions and luck: what adds up, what may not depend on what is hidden, and what is refused."""
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ import brocante
 from brocante import BadRecord, Game, SetupError
 from brocante.analysis.decisions import judge
 from brocante.analysis.estimator import Estimator
+from brocante.analysis.forecast import exponential
+from brocante.analysis.hints import advice
 from brocante.analysis.luck import course_of, drawn_luck, steps_of
 from brocante.analysis.objects import Analysis, schema
+from brocante.bots.determinization import Thought
 from brocante.cli import main
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
@@ -103,6 +107,12 @@ def test_luck_has_mean_zero_over_deals(name: str) -> None:
     assert (errors > 0).all()
 
 
+def test_powers_of_e_are_right_to_thirteen_digits() -> None:
+    for power in (0.0, -1e-9, -0.5, -1.0, -20.0, -300.0):
+        assert exponential(power) == pytest.approx(math.exp(power), rel=1e-13)
+    assert exponential(-1e9) == 0.0
+
+
 # --- Decisions ---
 
 
@@ -122,6 +132,26 @@ def test_what_is_said_of_a_decision_does_not_depend_on_what_was_hidden(name: str
             compared += 1
         game.play(player.choose(game))
     assert compared > 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_has_the_same_reasons_whatever_is_hidden(name: str) -> None:
+    game, player, compared, found = brocante.new(name, players=3, seed=5), brocante.bot("easy", seed=3), 0, 0
+    while game.turn is not None and compared < 6:
+        if len(game.legal()) > 1 and game.move_count % 5 == 0:
+            thoughts = brocante.bot("heuristic", seed=1).explain(game)
+            here = advice(game, thoughts)
+            assert here == advice(other_world(game, game.turn, 1), thoughts)
+            assert {here.best, here.other} <= set(game.legal())
+            compared, found = compared + 1, found + len(here.reasons)
+        game.play(player.choose(game))
+    assert compared == 6
+    assert found > 0
+
+
+def test_where_there_is_one_move_there_is_nothing_to_compare() -> None:
+    game = brocante.new("klunker", players=3, seed=5)
+    assert advice(game, [Thought("done", 1, 0.5)]) == ([Thought("done", 1, 0.5)], "done", None, [])
 
 
 def test_a_costly_mistake_is_found_and_explained() -> None:

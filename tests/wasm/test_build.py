@@ -49,24 +49,28 @@ OF_A_GAME = (
     "think",
     "random_games",
 )
+OF_AN_ANALYSIS = ("deal", "play", "legal", "result", "redeal", "note_games", "fit", "follow", "explore", "foresee")
+COMMON = ["best", "bits", "roll"]
 MOST = 60 * 1024  # bytes of rules, description and worker, compressed
 OF_A_NET = ["prepare", "weigh", "begin", "plan"]
 MOST_OF_A_NET = 400_000  # bytes of a module and its net, compressed
 
 
-def described(rules: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((rules / "rules.json").read_text())
+def described(rules: Path, module: str = "rules") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((rules / f"{module}.json").read_text())
     return found
 
 
-def test_the_module_exports_what_is_listed_and_nothing_else(rules: Path) -> None:
-    listed = [prefix(game) + name for game in GAMES for name in OF_A_GAME] + ["best", "bits", "roll"]
-    assert exports_of((rules / "rules.wasm").read_bytes()) == listed
-    assert described(rules)["exports"] == listed
+@pytest.mark.parametrize(("module", "names"), [("rules", OF_A_GAME), ("analysis", OF_AN_ANALYSIS)])
+def test_the_module_exports_what_is_listed_and_nothing_else(rules: Path, module: str, names: tuple[str, ...]) -> None:
+    listed = [prefix(game) + name for game in GAMES for name in names] + COMMON
+    assert exports_of((rules / f"{module}.wasm").read_bytes()) == listed
+    assert described(rules, module)["exports"] == listed
 
 
-def test_the_module_needs_only_memory_and_a_stack_pointer(rules: Path) -> None:
-    found = dict(sections((rules / "rules.wasm").read_bytes()))
+@pytest.mark.parametrize("module", ["rules", "analysis"])
+def test_the_module_needs_only_memory_and_a_stack_pointer(rules: Path, module: str) -> None:
+    found = dict(sections((rules / f"{module}.wasm").read_bytes()))
     assert list(imports_of(found[IMPORT])) == IMPORTS
     assert set(found) <= {1, IMPORT, 3, EXPORT, 10, 11, 12}  # types, functions, code, constants: no start, no table
 
@@ -74,7 +78,7 @@ def test_the_module_needs_only_memory_and_a_stack_pointer(rules: Path) -> None:
 def test_another_build_is_equal_to_the_byte(rules: Path, tmp_path: Path) -> None:
     build(tmp_path)
     names = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(names) == 2 + 2 * len(GAMES) + 1
+    assert len(names) == 4 + 2 * len(GAMES) + 1
     for name in names:
         assert (tmp_path / name).read_bytes() == (rules / name).read_bytes()
 

@@ -13,6 +13,7 @@ from tests.web.serving import PHONE
 
 MOST_SCRIPT = 80 * 1024  # bytes, gzipped
 MOST_RULES = 60 * 1024
+MOST_ANALYSIS = 64 * 1024
 
 
 def test_the_script_of_the_first_page(new_page: NewPage) -> None:
@@ -41,6 +42,14 @@ def test_the_rules_and_what_plays_by_them(address: str) -> None:
     parts = [*assets.glob("rules-*.wasm"), *assets.glob("rules-*.json"), *assets.glob("worker-*.js")]
     assert len(parts) == 3
     assert sum(len(gzip.compress(part.read_bytes())) for part in parts) <= MOST_RULES
+
+
+def test_what_analyses_games(address: str) -> None:
+    """What is loaded when a game is analysed, or when a hint is first asked for, beside the rules' description."""
+    assets = CLIENT / "assets"
+    parts = [*assets.glob("analysis-*"), *assets.glob("analyst-*.js"), *assets.glob("hint-*.js")]
+    assert sorted(part.suffix for part in parts) == [".js", ".js", ".json", ".wasm"]
+    assert sum(len(gzip.compress(part.read_bytes())) for part in parts) <= MOST_ANALYSIS
 
 
 def test_the_rules_are_loaded_once(new_page: NewPage) -> None:

@@ -114,6 +114,10 @@ def test_hint(new_page: NewPage) -> None:
     hint = page.get_by_role("region", name="What the expert would do")
     expect(hint).to_be_visible(timeout=20_000)
     expect(hint.get_by_text(re.compile("of its tries")).first).to_be_visible()
+    best = hint.get_by_role("button").first.inner_text()
+    hint.get_by_role("button", name="Thank you").click()
+    expect(page.locator(".hinted")).to_have_text(best.removesuffix(" into the window"))
+    expect(hint).to_have_count(0)
 
 
 def test_resigning_leaves_the_seat_to_a_bot(new_page: NewPage) -> None:
@@ -138,6 +142,7 @@ def test_the_end_of_a_game_and_the_next_one(new_page: NewPage, tmp_path: Path, t
     record = tmp_path / "record.json"
     download.value.save_as(record)
     assert json.loads(record.read_text())["result"]
+    expect(page.get_by_role("button", name="Analyse this game")).to_be_visible()
     page.get_by_text("Look back, move by move").click()
     expect(page.get_by_role("slider")).to_be_visible()
     page.get_by_role("slider").fill("5")

@@ -268,6 +268,7 @@ def test_hint_and_its_reasons(new_page: NewPage) -> None:
     hint = page.get_by_role("region", name="What the expert would do")
     expect(hint).to_be_visible(timeout=20_000)
     expect(hint.get_by_text(re.compile("of its tries")).first).to_be_visible()
+    expect(page.locator(".hinted")).to_have_count(1)
     page.screenshot(path=SHOTS / "hint-desktop.png", full_page=True)
     assert flaws(page) == []
 

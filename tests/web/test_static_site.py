@@ -114,6 +114,9 @@ def test_a_whole_game_in_another_engine(engine: Engine, files: Path, title: str)
     engine.run(AUTOPILOT)
     until(lambda: engine.run("!!document.querySelector('.now.over')"), "The end of the game", 240)
     until(lambda: engine.run("document.querySelector('#result')?.innerText ?? ''"), "The result")
+    analysis = "[aria-labelledby=luck-or-skill]"
+    engine.run(f"document.querySelector('{analysis} button').click()")
+    until(lambda: engine.run(f"!!document.querySelector('{analysis} select')"), "What cost most", 240)
 
 
 def test_pages_have_addresses_of_their_own(page: Page, files: Path) -> None:

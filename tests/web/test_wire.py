@@ -14,6 +14,7 @@ def test_types_are_made_from_schema_layouts_and_facts() -> None:
     spec.loader.exec_module(wire)
     made = wire.files()
     assert {path.parent.name for path in made} == {
+        "analysis",
         "lib",
         "rules",
         *(path.name for path in wire.SOURCE.glob("games/*/")),

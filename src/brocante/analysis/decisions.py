@@ -7,10 +7,9 @@ searched once more, in the same new worlds, so that differences between moves ar
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from brocante.analysis.estimator import Estimator
 from brocante.analysis.marks import mark_of
+from brocante.analysis.means import mean, standard_error
 from brocante.analysis.objects import Considered, Decision, Reason
 from brocante.analysis.reasons import reasons_for
 from brocante.games.chance import new_dice
@@ -47,19 +46,20 @@ def judge(positions: Any, number: int, played: int, estimator: Estimator, simula
         verdict.error,
         mark_of(verdict.cost, verdict.error),
         [Considered(words[move], verdict.chances.get(move)) for move in estimator.legal(root)],
-        reasons(root, seat, verdict, estimator, simulations, dice),
+        reasons(root, seat, verdict.best, verdict.other, estimator, simulations, dice),
     )
 
 
-def reasons(root: Any, seat: int, verdict: Verdict, estimator: Estimator, simulations: int, dice: Any) -> list[Reason]:
+def reasons(
+    root: Any, seat: int, best: int, other: int, estimator: Estimator, simulations: int, dice: Any
+) -> list[Reason]:
     """What the best move has over the other: facts of futures that begin with either, in the same worlds."""
     worlds, luck = max(LEAST_WORLDS, simulations // 8), int(dice[0])
     futures = [
-        estimator.foresee(root, seat, move, 8 * estimator.players, worlds, new_dice(luck))
-        for move in (verdict.best, verdict.other)
+        estimator.foresee(root, seat, move, 8 * estimator.players, worlds, new_dice(luck)) for move in (best, other)
     ]
     words = estimator.rules.move_words
-    return reasons_for(estimator.rules, seat, words[verdict.best], words[verdict.other], *futures)
+    return reasons_for(estimator.rules, seat, words[best], words[other], *futures)
 
 
 def measure(root: Any, seat: int, played: int, estimator: Estimator, simulations: int, dice: Any) -> Verdict:
@@ -71,10 +71,10 @@ def measure(root: Any, seat: int, played: int, estimator: Estimator, simulations
     rival = next(move for move in (*by_visits, *estimator.legal(root)) if move != played)
     luck, again = int(dice[0]), max(LEAST_WORLDS, simulations // 4)
     own, better = (estimator.explore(root, seat, again, new_dice(luck), move)[0] for move in (played, rival))
-    chances = {move: mean for move, (_, mean) in tried.items()}
-    chances |= {played: float(own.mean()), rival: float(better.mean())}
-    lost = better - own
-    cost, error = float(lost.mean()), float(lost.std(ddof=1) / np.sqrt(len(lost)))
+    chances = {move: expected for move, (_, expected) in tried.items()}
+    chances |= {played: mean(own.tolist()), rival: mean(better.tolist())}
+    lost: list[float] = (better - own).tolist()
+    cost, error = mean(lost), standard_error(lost)
     if by_visits[:1] == [played]:
         return Verdict(chances, played, rival, 0.0, error)
     return Verdict(chances, rival, played, cost, error) if cost > 0 else Verdict(chances, played, rival, cost, error)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from brocante.analysis.coefficients import coefficients_of, units_of
+from brocante.analysis.coefficients import VECTORS, fit, units_of
 from brocante.analysis.forecast import note_games
 from brocante.analysis.playouts import DEAL, NO_MOVE, explore, follow, foresee
 from brocante.bots.heuristic import USUAL, weights_of
@@ -24,6 +24,7 @@ OVERLOOKED, AHEAD = 0.2, 1.0  # moves that look best, and stages that a playout 
 EXACT = 2.0**30  # chances are whole multiples of 1 / EXACT, so that their sums have no rounding errors
 GAMES, STAGES = 1000, 40  # that coefficients are fitted to; later stages count as the last
 FITTING_DICE = 1
+REMEMBERED = 100  # sets of coefficients: options are chosen by others on a server
 
 Tried = dict[int, tuple[int, float]]  # by move: how often it was tried, and its mean
 
@@ -38,10 +39,7 @@ class Estimator:
         self._fresh = rules.fresh(players, options)
         self._weights = weights_of(rules, USUAL)
         self._units = units_of(rules)
-        search = rules.evaluation.SEARCH if rules.evaluation else BY_CHANCE
-        self._as_search = np.array(list(search.values()), np.float64)
-        self._overlooking = self._as_search.copy()
-        self._overlooking[CHANCE_MOVES], self._overlooking[CUT] = OVERLOOKED, min(AHEAD, search["cut"])
+        self._as_search, self._overlooking = as_search(rules), overlooking(rules)
         self._tree_room = (
             np.zeros(rules.move_count, np.int32),
             np.zeros(DEEPEST, np.int32),
@@ -58,17 +56,25 @@ class Estimator:
     def _found(self, options: dict[str, Any]) -> Any:
         """The coefficients of the forecast, which are found once for each number of players and set of options."""
         if self.rules.evaluation is None:
-            return np.zeros((1, len(self._counts)))  # playouts go on to the end
+            return np.zeros((STAGES, len(self._counts)))  # playouts go on to the end
         key = (self.rules, self.players, repr(sorted(options.items())))
-        if key not in _coefficients:
-            _coefficients[key] = self._fitted()
-        return _coefficients[key]
+        found = _coefficients.get(key)
+        if found is None:
+            found = self._fitted()
+            if len(_coefficients) >= REMEMBERED:
+                _coefficients.clear()
+            _coefficients[key] = found
+        return found
 
     def _fitted(self) -> Any:
         noted, shares = np.zeros((GAMES, STAGES, *self._counts.shape)), np.zeros((GAMES, MOST_SEATS))
         dice, room = new_dice(FITTING_DICE), (self._moves, self._scores, self._outcome)
         note_games(self._fresh, self._worlds, self._weights, self._units, dice, *room, noted, shares)
-        return coefficients_of(noted, shares, self.players)
+        features = len(self._counts)
+        found = np.zeros((STAGES, features))
+        vectors, curve, chances = np.zeros((VECTORS, features)), np.zeros((features, features)), np.zeros(MOST_SEATS)
+        fit(noted, shares, self.players, vectors, curve, chances, found)
+        return found
 
     def _model(self, playing: Any) -> tuple[Any, Any, Any, Any]:
         return self._weights, playing, self._units, self._coefficients
@@ -148,6 +154,18 @@ class Estimator:
             won,
         )
         return [(told_in(told[i, : sizes[i]]), float(won[i])) for i in range(worlds)]
+
+
+def as_search(rules: Ruleset) -> Any:
+    """The settings of the search."""
+    return np.array(list((rules.evaluation.SEARCH if rules.evaluation else BY_CHANCE).values()), np.float64)
+
+
+def overlooking(rules: Ruleset) -> Any:
+    """The settings of playouts at true positions."""
+    settings = as_search(rules)
+    settings[CHANCE_MOVES], settings[CUT] = OVERLOOKED, min(AHEAD, settings[CUT])
+    return settings
 
 
 def tried_in(nodes: Any) -> Iterator[tuple[int, tuple[int, float]]]:

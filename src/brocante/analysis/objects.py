@@ -14,13 +14,18 @@ class Considered(msgspec.Struct, frozen=True):
     chance: float | None
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True):
     """A fact that one of two moves makes more likely, and what that is worth: part of why the better one is better."""
 
     fact: dict[str, Any]  # as the log of a game tells it
     after_best: float  # the share of likely futures in which it happens
     after_other: float
-    worth: float  # chances to win that follow from the difference
+    worth: float  # chances to win that follow from it
+
+
+class Reason(Difference, frozen=True):
+    """A difference with its sentence."""
+
     text: str  # in English
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from brocante.analysis.means import mean
 from brocante.analysis.objects import Reason
 from brocante.games import sentences
 from brocante.games.facts import Told
@@ -61,7 +62,7 @@ def effect(happens: Sequence[bool], won: Sequence[float]) -> float:
     if not there or not elsewhere:
         return 0.0
     fewer = min(len(there), len(elsewhere))
-    return (sum(there) / len(there) - sum(elsewhere) / len(elsewhere)) * fewer / (fewer + 2)
+    return (mean(there) - mean(elsewhere)) * fewer / (fewer + 2)
 
 
 def facts_in(rules: Ruleset, told: Sequence[Told], seat: int) -> dict[Key, str]:

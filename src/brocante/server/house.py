@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
+from brocante.analysis.hints import Advice, advice
 from brocante.bots.catalogue import bot
-from brocante.bots.determinization import Thought
 from brocante.games.catalogue import RULESETS
 from brocante.games.game import Game, new
 from brocante.server.observe import THOUGHTS
@@ -54,12 +54,12 @@ class House:
             return await self._thought(self._long, lambda: bot(level).choose(game), level, payer)
         return await self._thought(self._quick, lambda: bot(level).choose(game), "quick", payer)
 
-    async def explain(self, game: Game, payer: Payer) -> list[Thought]:
-        """What the expert thinks of each legal move; a Refusal if the guest has asked for too many hints."""
+    async def explain(self, game: Game, payer: Payer) -> Advice:
+        """What the expert thinks of each legal move, and why; a Refusal if the guest has asked for too many hints."""
         if self._hints is not None and not self._hints.take(payer.guest, HINTS):
             raise Refusal("too_fast", "too_many_hints")
         game = game.clone()
-        return await self._thought(self._long, lambda: bot("expert").explain(game), "expert", payer)
+        return await self._thought(self._long, lambda: advice(game, bot("expert").explain(game)), "expert", payer)
 
     async def look_back(self, work: Callable[[], T], payer: Payer) -> T:
         """Do a piece of work on a game that was played."""

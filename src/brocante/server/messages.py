@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from brocante.analysis.objects import Difference
 from brocante.bots.determinization import Thought
 from brocante.games.seats import MOST_SEATS
 from brocante.table.refusal import Code
@@ -186,10 +187,14 @@ class Refused(Message, frozen=True, tag="refused", omit_defaults=True):
 
 
 class Hint(Message, frozen=True, tag="hint"):
-    """What the expert thinks of each legal move."""
+    """What the expert thinks of each legal move; the best and the next best, and facts that the best makes more likely
+    than the other, or less, with what that is worth. All of it follows from what the seat may know."""
 
     id: str
     thoughts: list[Thought]
+    best: str
+    other: str | None
+    reasons: list[Difference]
 
 
 class Present(Message, frozen=True, tag="present"):

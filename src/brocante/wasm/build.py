@@ -1,6 +1,6 @@
-"""Write the rules as WebAssembly: `python -m brocante.wasm.build FOLDER` writes `rules.wasm` and `rules.json`, and to
-`nets` in that folder a module and a net for each game and `nets.json`, unless those that are there are built from the
-same sources.
+"""Write the rules as WebAssembly: `python -m brocante.wasm.build FOLDER` writes `rules.wasm` and `rules.json`, for
+analysis `analysis.wasm` and `analysis.json`, and to `nets` in that folder a module and a net for each game and
+`nets.json`, unless those that are there are built from the same sources.
 
 It takes a process of its own, since Numba compiles for WebAssembly from then on. Two builds from the same sources are
 equal to the byte.
@@ -18,9 +18,10 @@ import numpy as np
 from brocante.games.catalogue import RULESETS
 from brocante.games.compiled import config
 from brocante.neural.file import has_net
+from brocante.wasm.analysis import analysis_description
 from brocante.wasm.description import NetDescription, NetsDescription, description
-from brocante.wasm.exports import add_common, add_game
-from brocante.wasm.module import Module, module_of
+from brocante.wasm.exports import add_analysis, add_common, add_game
+from brocante.wasm.module import module_of
 from brocante.wasm.nets import add_net, desk_for, net_description, packed
 from brocante.wasm.target import ALIGNED, Block, Library, WasmContext, aim_at_wasm
 
@@ -29,10 +30,11 @@ GAMES = {name: rules for name, rules in RULESETS.items() if rules.package.starts
 
 
 def sources() -> str:
-    """A digest of what decides the outcome: rules, bots, nets, the modules that build it, and the compilers."""
+    """A digest of what decides the outcome: rules, bots, nets, analysis, the builder, and the compilers."""
     digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__} {np.__version__}".encode())
     package = Path(__file__).parents[1]
-    for part in ("games", "bots", "neural", "wasm", "bench/playouts.py", "table/setup.py", "table/views.py"):
+    parts = ("games", "bots", "neural", "analysis", "wasm", "bench/playouts.py", "table/setup.py", "table/views.py")
+    for part in parts:
         for path in sorted([package / part, *(package / part).rglob("*")]):
             if path.suffix in (".py", ".json", ".bin"):
                 digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
@@ -41,10 +43,10 @@ def sources() -> str:
 
 def is_built(folder: Path) -> bool:
     """Whether the files there are built from the present sources."""
-    described = [folder / "rules.json", folder / "nets" / "nets.json"]  # the last that is written
-    if not all(path.is_file() for path in described) or not (folder / "rules.wasm").is_file():
+    last = folder / "nets" / "nets.json"  # what is written last
+    if not all(path.is_file() for path in (folder / "rules.wasm", folder / "analysis.wasm", last)):
         return False
-    built: dict[str, object] = msgspec.json.decode(described[-1].read_bytes(), type=dict)
+    built: dict[str, object] = msgspec.json.decode(last.read_bytes(), type=dict)
     return built.get("sources") == sources()
 
 
@@ -54,6 +56,7 @@ def build(folder: Path) -> None:
     context = aim_at_wasm()
     folder.mkdir(parents=True, exist_ok=True)
     build_rules(context, folder)
+    build_analysis(context, folder)
     build_nets(context, folder / "nets")
 
 
@@ -63,10 +66,18 @@ def build_rules(context: WasmContext, folder: Path) -> None:
     for rules in GAMES.values():
         add_game(library, rules)
     add_common(library)
-    module, heap = placed(library)
-    described = description(GAMES, sources(), library.exports, stack=heap, heap=heap)
-    (folder / "rules.wasm").write_bytes(module.code)
-    (folder / "rules.json").write_bytes(msgspec.json.encode(described))
+    heap = write_module(library, folder / "rules.wasm")
+    write(description(GAMES, sources(), library.exports, stack=heap, heap=heap), folder / "rules.json")
+
+
+def build_analysis(context: WasmContext, folder: Path) -> None:
+    """What analysis needs, of all games, as one module."""
+    library = Library(context, "analysis")
+    for rules in GAMES.values():
+        add_analysis(library, rules)
+    add_common(library)
+    heap = write_module(library, folder / "analysis.wasm")
+    write(analysis_description(GAMES, library.exports, stack=heap, heap=heap), folder / "analysis.json")
 
 
 def build_nets(context: WasmContext, folder: Path) -> None:
@@ -78,17 +89,21 @@ def build_nets(context: WasmContext, folder: Path) -> None:
         if has_net(rules):
             library, desk = Library(context, name), Block(desk_for(rules))
             add_net(library, desk)
-            module, heap = placed(library)
+            heap = write_module(library, folder / f"{name}.wasm")
             games[name] = net_description(desk, stack=heap, heap=heap)
-            (folder / f"{name}.wasm").write_bytes(module.code)
             (folder / f"{name}.bin").write_bytes(packed(desk))
-    (folder / "nets.json").write_bytes(msgspec.json.encode(NetsDescription(sources(), games)))
+    write(NetsDescription(sources(), games), folder / "nets.json")
 
 
-def placed(library: Library) -> tuple[Module, int]:
-    """A library as a module, and the address behind its constants and its stack, which grows down from there."""
+def write_module(library: Library, file: Path) -> int:
+    """Write a module; the address behind its constants and its stack, which grows down from there."""
     module = module_of(library.object_file(), library.exports)
-    return module, -(-module.data_end // ALIGNED) * ALIGNED + STACK
+    file.write_bytes(module.code)
+    return -(-module.data_end // ALIGNED) * ALIGNED + STACK
+
+
+def write(described: msgspec.Struct, file: Path) -> None:
+    file.write_bytes(msgspec.json.encode(described))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from brocante.neural.net import Net, add_up_steps, room_for
 from brocante.neural.net import Room as NetRoom
 from brocante.neural.odds import weigh
 from brocante.wasm.description import NetDescription
-from brocante.wasm.target import Block, Library, Room
+from brocante.wasm.target import OPEN, Block, Library, Room
 
 SEEN = ("root", "dice", "chances")  # parts of the desk that the caller writes or reads
 DERIVED = "net.kind_steps"  # the first that is not in the file
@@ -132,7 +132,7 @@ def go_on_with_plan(desk: Desk, seat: int, nodes: Any, used: int, simulations: i
 
 def add_net(library: Library, desk: Block) -> None:
     """The functions of a module."""
-    nodes, turns = Room(numba.from_dtype(NODE), None), Room(int32, None)
+    nodes, turns = Room(numba.from_dtype(NODE), (OPEN,)), Room(int32, (OPEN,))
     library.add("prepare", prepare, desk)
     library.add("weigh", weigh_moves, desk)
     library.add("begin", begin_plan, desk, int64, turns)

@@ -9,6 +9,7 @@ constraints.txt pins; `changed_parts` says what a newer one has changed.
 
 import inspect
 from collections.abc import Iterator
+from math import prod
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
@@ -155,15 +156,18 @@ def aim_at_wasm() -> WasmContext:
     return context
 
 
+OPEN = -1  # in place of a length
+
+
 class Room(NamedTuple):
-    """An array argument: what it holds, and its shape; None where the caller says its length."""
+    """An array argument: what it holds, and its shape. The first length may be OPEN: then the caller says it."""
 
     of: Any
-    shape: tuple[int, ...] | None
+    shape: tuple[int, ...]
 
     @property
     def type(self) -> Any:
-        return types.Array(self.of, len(self.shape or (0,)), "C")
+        return types.Array(self.of, len(self.shape), "C")
 
 
 class Block:
@@ -188,7 +192,8 @@ class Block:
 
 class Library:
     """Functions under names of their own, with arguments that JavaScript knows: a record, an array or a block is an
-    address, an array without a shape an address and a length; a whole number has 32 bits, fresh random bits are 64."""
+    address, an array whose first length is open an address and a length; a whole number has 32 bits, fresh random bits
+    are 64."""
 
     def __init__(self, context: WasmContext, name: str) -> None:
         self._context = context
@@ -225,7 +230,8 @@ class Library:
             else:
                 values.append(context.cast(builder, next(given), types.int32, argument))
         signature = context.call_conv.get_function_type(result, described.argtypes)
-        callee = ir.Function(self._module, signature, described.llvm_func_name)
+        known = self._module.globals.get(described.llvm_func_name)  # a function may be exported for several shapes
+        callee = known or ir.Function(self._module, signature, described.llvm_func_name)
         _, value = context.call_conv.call_function(builder, callee, result, described.argtypes, values)
         if nothing:
             builder.ret_void()
@@ -235,7 +241,7 @@ class Library:
     @staticmethod
     def _plain(argument: Any, pointer: Any, number: Any) -> list[Any]:
         if isinstance(argument, Room):
-            return [pointer] if argument.shape else [pointer, number]
+            return [pointer] if argument.shape[0] != OPEN else [pointer, number]
         return [pointer if isinstance(argument, types.Record | Block) else number]
 
     def _tuple(self, builder: Any, kind: Any, block: Block, prefix: str, data: Any) -> Any:
@@ -255,13 +261,10 @@ class Library:
         wide = context.get_value_type(types.intp)
         size = context.get_abi_sizeof(context.get_data_type(room.of))
         data = next(given)
-        if room.shape is None:
-            shape, strides = [builder.sext(next(given), wide)], [wide(size)]
-        else:
-            steps = [size]
-            for length in room.shape[:0:-1]:
-                steps.insert(0, steps[0] * length)
-            shape, strides = [wide(length) for length in room.shape], [wide(step) for step in steps]
+        first, *rest = room.shape
+        steps = [size * prod(rest[at:]) for at in range(len(room.shape))]
+        strides = [wide(step) for step in steps]
+        shape = [builder.sext(next(given), wide) if first == OPEN else wide(first), *map(wide, rest)]
         arrayobj.populate_array(array, builder.bitcast(data, array.data.type), shape, strides, wide(size), None)
         return array._getvalue()
 

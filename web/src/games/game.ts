@@ -22,6 +22,8 @@ export type BoardProps<Position = any> = {
   /** Make these moves one after the other; what is not legal is refused with the rule that forbids it. */
   play: (...moves: string[]) => void
   busy: boolean
+  /** The move that a hint speaks of. */
+  hinted?: string | undefined
 }
 
 export type MomentProps<Shown = any> = { moment: Shown; game: GameModule; names: string[]; options: Record<string, unknown> }

@@ -20,6 +20,9 @@ const coaches = import.meta.glob<Coach>('./*/coach.ts', { import: 'default' })
 const pictures = import.meta.glob<string>('./*/picture.svg', { query: '?raw', import: 'default', eager: true })
 const pitches = import.meta.glob<Record<Language, string>>('./*/pitch.json', { import: 'default', eager: true })
 
+/** Whether the client has a folder for it: then this device has its rules, too. */
+export const isOurs = (game: string): boolean => `./${game}/index.ts` in modules
+
 export const openTexts = (game: string): Promise<void> => tongue.open(game, gameTexts(game))
 
 export async function gameModule(game: string, rules?: number): Promise<GameModule> {

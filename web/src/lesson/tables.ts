@@ -4,8 +4,7 @@ import { t } from '../lib/i18n.svelte'
 import { Line } from '../lib/line.svelte'
 import { me } from '../lib/me.svelte'
 import { prefs } from '../lib/prefs.svelte'
-import { begun, newId, SCHEMA, type Kept } from '../local/kept'
-import { Store } from '../local/store'
+import { resumed } from '../local/resumed'
 import { LEARNER, type Coach } from './coach'
 import { keepCoached } from './kept'
 import type { Lesson } from './stops'
@@ -21,17 +20,11 @@ export async function practise(game: string, { practice }: Coach): Promise<strin
 
 /** The game of a lesson after its first `at` moves and these moves of the learner, played on by bots. */
 export async function branch({ record }: Lesson, at: number, moves: string[]): Promise<string> {
-  const now = Date.now()
-  const { game, rules, players, options, seed } = record
-  const kept: Kept = {
-    ...begun(now), schema: SCHEMA, id: newId(), created: now, changed: now, game, rules, options, seed,
-    hints: true, substitute: BOT.level, version: at + 1, moves: record.moves.slice(0, at),
-    seats: Array.from({ length: players }, (_, seat) => (seat === LEARNER ? { kind: 'person', name: prefs.name || t('me.guest') } : BOT)),
-  }
-  await new Store().write(kept, null)
-  const line = new Line(kept.id)
+  const learner = { kind: 'person' as const, name: prefs.name || t('me.guest') }
+  const id = await resumed(record, at, Array.from({ length: record.players }, (_, seat) => (seat === LEARNER ? learner : BOT)), BOT.level)
+  const line = new Line(id)
   for (const move of moves) await line.play(move, LEARNER)
   line.close()
-  keepCoached(kept.id, true)
-  return kept.id
+  keepCoached(id, true)
+  return id
 }

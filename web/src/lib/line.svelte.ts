@@ -4,10 +4,10 @@ import { isHere } from '../local/kept'
 import { api, Refusal } from './api'
 import { merged } from './log'
 import { byDevice, bySocket, type Way } from './way'
-import type { ClockShown, FromClient, FromServer, LogLine, News, TableShown, Thought, Told, View } from './wire'
+import type { ClockShown, FromClient, FromServer, Hint, LogLine, News, TableShown, Told, View } from './wire'
 
 export type Wish = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, 'id'> : never) : never
-export type Answer = { ok: true; thoughts?: Thought[] } | { ok: false; refusal: Refusal }
+export type Answer = { ok: true; hint?: Hint } | { ok: false; refusal: Refusal }
 type Waiting = { message: FromClient; answered: (answer: Answer) => void }
 
 const BACKOFF = [300, 700, 1500, 3000, 5000]
@@ -162,7 +162,7 @@ export class Line {
       this.#waiting.delete(message.id)
       this.sending -= 1
       if (message.type === 'done') waiting.answered({ ok: true })
-      else if (message.type === 'hint') waiting.answered({ ok: true, thoughts: message.thoughts })
+      else if (message.type === 'hint') waiting.answered({ ok: true, hint: message })
       else waiting.answered({ ok: false, refusal: new Refusal(message) })
     }
   }

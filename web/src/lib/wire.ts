@@ -39,6 +39,13 @@ export type ComeBack = {
   id: string
 }
 
+export type Difference = {
+  fact: Record<string, unknown>
+  after_best: number
+  after_other: number
+  worth: number
+}
+
 export type Done = {
   type: "done"
   id: string
@@ -49,6 +56,9 @@ export type Hint = {
   type: "hint"
   id: string
   thoughts: Thought[]
+  best: string
+  other: string | null
+  reasons: Difference[]
   version: number
 }
 

@@ -1,6 +1,6 @@
 // All tables of this device, in a worker: requests are decided and stored, then answered; bots think here.
 import type { GameShown } from '../lib/api'
-import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wire'
+import type { FromClient, FromServer, Listed, NewTable, Replay, Thought } from '../lib/wire'
 import type { Engine } from '../rules/engine'
 import type { Level } from '../rules/bots'
 import { BadRecord, replay, type Game, type GameRecord } from '../rules/game'
@@ -15,6 +15,9 @@ import { Refused, Table } from './table'
 const MOST_ANSWERS = 200
 const newSeed = () => hex(crypto.getRandomValues(new Uint8Array(32)))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Thoughts with reasons: what finds them is loaded when it is first needed. */
+const advised = async (game: Game, thoughts: Thought[]) => (await import('../analysis/hint')).advice(game, thoughts)
 
 /** A page that looks at a table: the version it has, and where messages go. */
 type Onlooker = { since: number | null; send: (message: FromServer) => void }
@@ -96,8 +99,9 @@ export class Host {
     const version = table.kept.version
     try {
       if (request.do === 'ask_hint') {
-        const game = table.hinted(request.seat).clone()
-        return { type: 'hint', id: request.id, version, thoughts: await (await this.minds.bot(game, 'expert')).explain(game) }
+        const game = table.hinted(request.seat).clone() // somebody may move meanwhile
+        const thoughts = await (await this.minds.bot(game, 'expert')).explain(game)
+        return { type: 'hint', id: request.id, version, ...(await advised(game, thoughts)) }
       }
       await this.#do(live, () => {
         const change = table.decide(request)

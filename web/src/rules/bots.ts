@@ -1,7 +1,7 @@
 // Bots: they choose a move from what a seat may see. The same as Python's (src/brocante/bots): the same seed makes the
 // same choices.
 import type { Thinking } from './description'
-import type { Room } from './engine'
+import type { Engine, Room } from './engine'
 import type { Game } from './game'
 import type { PutBot, Thought } from '../lib/wire'
 
@@ -107,15 +107,21 @@ export function grow(room: Room, seat: number, simulations: number): number {
   return nodes
 }
 
-/** What the root of a tree says of each legal move. */
-export function thoughtsIn(memory: ArrayBuffer, nodes: number, given: Determinization): Thought[] {
-  const { size, fields } = given.room.engine.description.node
+/** The moves at the root of a tree: how often each was tried, and the sum of its rewards. */
+export function childrenOf({ description }: Engine, memory: ArrayBuffer, nodes: number): Map<number, [number, number]> {
+  const { size, fields } = description.node
   const number = (node: number, field: string) => new Int32Array(memory, nodes + node * size + fields[field]!.offset, 1)[0]!
   const found = new Map<number, [number, number]>()
   for (let child = number(0, 'child'); child; child = number(child, 'sibling')) {
     const [value] = new Float64Array(memory, nodes + child * size + fields.value!.offset, 1)
     found.set(number(child, 'move'), [number(child, 'visits'), value!])
   }
+  return found
+}
+
+/** What the root of a tree says of each legal move. */
+export function thoughtsIn(memory: ArrayBuffer, nodes: number, given: Determinization): Thought[] {
+  const found = childrenOf(given.room.engine, memory, nodes)
   return given.moves.map((move, i): Thought => {
     const [tried, value] = found.get(move) ?? [0, 0]
     return [given.words(i), tried, value / Math.max(tried, 1)]

@@ -1,0 +1,27 @@
+// The worker that analyses a game, apart from the page and from the games of this device: who stops it ends it.
+import type { BadRecord } from '../rules/game'
+import { analyse } from './analyse'
+import type { Answer, Ask } from './calls'
+import { loadAnalyst } from './load'
+
+const OFTEN = 100 // milliseconds between words on how far it is
+const send = (answer: Answer) => postMessage(answer)
+const loaded = loadAnalyst()
+loaded.catch((error) => setTimeout(() => { throw error })) // which the page hears of
+
+addEventListener('message', async (event: MessageEvent<Ask>) => {
+  const analyst = await loaded
+  let told = 0
+  const progress = (done: number, total: number) => {
+    if (Date.now() < told + OFTEN) return
+    told = Date.now()
+    send({ kind: 'progress', done, total })
+  }
+  try {
+    const { record, simulations } = event.data
+    send({ kind: 'analysis', analysis: analyse(analyst, record, { progress, course: (course) => send({ kind: 'course', course }) }, simulations) })
+  } catch (error) {
+    const { message, reason = null, values = {} } = error as Partial<BadRecord> & Error
+    send({ kind: 'problem', problem: { code: 'bad_request', text: message, reason, values } })
+  }
+})
