@@ -20,6 +20,7 @@ from brocante.games.record import NAMES
 from brocante.games.seats import MOST_SEATS
 from brocante.games.sentences import catalogue
 from brocante.server import schema
+from brocante.server.deals import is_sealed
 from brocante.server.forget import forget_in
 from brocante.server.messages import FromClient, FromServer, News
 from brocante.server.news import news
@@ -317,6 +318,8 @@ async def finished(service: Service, table_id: str) -> dict[str, Any]:
     table = (await service.hub.find(table_id)).table
     if table.game is None or table.status != "over":
         raise Refusal("not_over")
+    if table.setup.deal and is_sealed(table.setup.deal):
+        raise Refusal("not_over", "deal_sealed")
     return {**table.game.record(), NAMES: table.names}
 
 

@@ -110,7 +110,7 @@ def write_record(path: Path, record: dict[str, Any]) -> None:
 
 
 def remove(connection: Connection, names: Sequence[str]) -> None:
-    for table in (schema.entries, schema.members, schema.keys):
+    for table in (schema.entries, schema.members, schema.keys, schema.outcomes, schema.attempts):
         connection.execute(delete(table).where(table.c.table_id.in_(names)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 

@@ -47,6 +47,40 @@ members = Table(
     Column("table_id", String(24), primary_key=True),
 )
 
+# How a game ended, stored with the move that ended it: for lists and statistics, so that nobody has to replay it.
+# `seats` is JSON and names guests.
+outcomes = Table(
+    "outcomes",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("finished", BigInteger, nullable=False),
+    Column("seats", Text, nullable=False),
+)
+
+# Deals of the day (of UTC): when a seed was made, and since when it has been shown. `agreed` is JSON.
+deals = Table(
+    "deals",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("agreed", Text, nullable=False),
+    Column("committed", BigInteger, nullable=False),
+    Column("revealed", BigInteger, nullable=True),
+)
+
+# The table at which a guest plays a deal of the day: the key lets there be one.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Index("attempts_day", "day", "game"),
+)
+
 # Links that move a seat to another device, and tokens of programs: one of a kind for a seat, for the guest who made it
 # and the sitting it was made in. Only hashes are kept.
 keys = Table(

@@ -58,6 +58,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     chat: bool = True
     hints: bool = True
     delay: bool = True  # bots take a moment, as people do
+    deal: str = ""  # the day whose deal it is: played once by each, without taking back
     substitute: Level = "medium"  # the bot that plays on for who resigns or has no time left
 
     @property

@@ -15,6 +15,7 @@ from brocante.games.catalogue import ruleset
 from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.chat import Chat
+from brocante.table.daily import bot_seed
 from brocante.table.events import Happening, program_at
 from brocante.table.refusal import NotLegal, Refusal
 from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
@@ -155,6 +156,10 @@ class Table:
         """The bot of the house whose turn it is, if it is one's."""
         return self.seats[self.turn].played_by if self.turn is not None else None
 
+    def bot_seed(self) -> int | None:
+        """What the bot to move chooses with, where that is settled beforehand."""
+        return bot_seed(self.seed, self.game.move_count) if self.setup.deal and self.game else None
+
     def time_left(self, now: int) -> int | None:
         """Milliseconds until the person to move has none left; None where no clock runs."""
         if self.setup.clock is None or self.turn is None or self.bot_to_move():
@@ -241,6 +246,8 @@ class Table:
     def undo(self, seat: int, now: int) -> Happening:
         """Take back to the own last decision: at once where only bots play beside this guest, else by asking."""
         game = self._running()
+        if self.setup.deal:
+            raise Refusal("cannot_undo", "stands")
         if self.seats[seat].away:
             raise Refusal("cannot_undo", "come_back_first")
         back = last_decision(self._decisions, seat)
@@ -477,7 +484,7 @@ class Table:
                 self.game = self._without_last(self.game, moves)
                 del self._decisions[-moves:]
                 self.asked = None
-        self.views = Views(self.game, self._decisions)
+        self.views = Views(self.game, () if self.setup.deal else self._decisions)
 
     def _apply_answer(self, seat: int, agrees: bool) -> None:
         assert self.asked is not None

@@ -17,6 +17,24 @@ export type AskHint = {
   id: string
 }
 
+export type AttemptShown = {
+  name: string
+  place: number
+  score: number
+  resigned?: boolean
+  yours?: boolean
+}
+
+export type Attempted = {
+  day: string
+  game: string
+  table: string
+  place: number
+  players: number
+  score: number
+  resigned?: boolean
+}
+
 export type ChatPage = {
   lines: Told[]
   earlier: number | null
@@ -37,6 +55,26 @@ export type ComeBack = {
   do: "come_back"
   seat?: number | null
   id: string
+}
+
+export type DayShown = {
+  day: string
+  today: string
+  left: number
+  since: string
+  deals: DealShown[]
+}
+
+export type DealShown = {
+  game: string
+  rules: number
+  options: Record<string, unknown>
+  seats: (Open | Me | Machine | Program)[]
+  commitment: string
+  committed: number
+  seed: string | null
+  table: string | null
+  results: AttemptShown[]
 }
 
 export type Done = {
@@ -136,6 +174,13 @@ export type Play = {
   id: string
 }
 
+export type Played = {
+  id: string
+  game: string
+  at: number
+  seats: SeatPlayed[]
+}
+
 export type Present = {
   type: "present"
   seats: number[]
@@ -205,6 +250,16 @@ export type Say = {
   id: string
 }
 
+export type SeatPlayed = {
+  kind: "bot" | "person" | "program"
+  place: number
+  score: number
+  name?: string
+  level?: "easy" | "expert" | "hard" | "medium" | null
+  resigned?: boolean
+  yours?: boolean
+}
+
 export type SeatShown = {
   kind: "bot" | "open" | "person" | "program"
   name?: string
@@ -251,6 +306,7 @@ export type TableShown = {
   seats: SeatShown[]
   commitment: string
   seed: string | null
+  deal: string | null
   next_table: string | null
   muted: number[]
   undo: UndoShown | null

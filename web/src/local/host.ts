@@ -4,7 +4,8 @@ import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wi
 import type { Engine } from '../rules/engine'
 import { levelBot } from '../rules/bots'
 import { BadRecord, replay, type GameRecord } from '../rules/game'
-import { begun, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
+import { begun, dealId, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
+import type { Deal } from './deal'
 import type { Store } from './store'
 import { drawnOptions, gamesShown } from './setup'
 import { steps } from './steps'
@@ -40,15 +41,16 @@ export class Host {
     return gamesShown(this.engine)
   }
 
-  /** Open a table for people at this device and bots; its name. */
-  async open(setup: NewTable, name: string): Promise<string> {
+  /** Open a table for people at this device and bots; its name. That of a deal that stands may be there already. */
+  async open(setup: NewTable, name: string, deal?: Deal): Promise<string> {
     const { game, seats, hints = true, substitute = 'medium' } = setup
     const now = Date.now()
     const kept: Kept = {
-      schema: SCHEMA, id: newId(), created: now, changed: now, game, hints, substitute,
+      schema: SCHEMA, id: deal?.stands ? dealId(deal.day, game) : newId(), created: now, changed: now, game, hints: hints && !deal?.stands, substitute,
       rules: this.engine.room(game).game.rules,
       options: drawnOptions(this.engine.room(game).game, seats.length, setup.options ?? {}),
-      seed: newSeed(),
+      seed: deal?.seed ?? newSeed(),
+      ...(deal && { deal: { day: deal.day, stands: deal.stands } }),
       seats: seats.map((place) => (place.kind === 'bot' ? { kind: 'bot', level: place.level ?? 'medium' } : { kind: 'person', name: (place.kind === 'me' && place.name) || name })),
       ...begun(now),
     }
@@ -187,7 +189,7 @@ export class Host {
     if (!table.bot || live.thinking === version || !live.onlookers.size) return
     live.thinking = version
     await pause(0) // what was just answered is shown first
-    const move = table.kept.version === version && table.bot ? levelBot(table.bot).choose(table.game) : null
+    const move = table.kept.version === version && table.bot ? levelBot(table.bot, table.dice).choose(table.game) : null
     if (live.thinking === version) live.thinking = null
     if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch(() => undefined)
   }
