@@ -42,7 +42,7 @@ async def everything(database: str) -> dict[str, list[Any]]:
     stored = Stored(database)
     return {
         name: sorted(map(tuple, await stored.rows(name)))
-        for name in ("guests", "tables", "entries", "members", "keys", "outcomes", "attempts")
+        for name in ("guests", "tables", "entries", "members", "keys", "outcomes", "attempts", "ratings", "board")
     }
 
 
@@ -308,4 +308,11 @@ def test_every_column_that_names_a_guest_is_known() -> None:
         for column in table.columns
         if column.name in ("guest", "host", "owner")
     }
-    assert named == {("members", "guest"), ("keys", "guest"), ("attempts", "guest"), ("tables", "host")}
+    assert named == {
+        ("members", "guest"),
+        ("keys", "guest"),
+        ("attempts", "guest"),
+        ("ratings", "guest"),
+        ("board", "guest"),
+        ("tables", "host"),
+    }

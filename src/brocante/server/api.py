@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from sqlalchemy import select
 
 import brocante
+from brocante.arena.anchors import anchors
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import SetupError
 from brocante.games.record import NAMES
@@ -77,6 +78,7 @@ class NewTable(Struct, frozen=True, kw_only=True):
     hints: bool = True
     delay: bool = True
     substitute: Level = "medium"
+    counts: bool = False
 
 
 class Opened(Struct, frozen=True):
@@ -232,11 +234,14 @@ class Tables(Controller):
             public=data.public,
             clock=data.clock,
             chat=data.chat,
-            hints=data.hints,
+            hints=data.hints and not data.counts,
+            counts=data.counts,
             delay=data.delay,
             substitute=data.substitute,
         )
         checked(setup)
+        if data.counts:
+            check_counting(data)
         service.hub.check_one_more(guest)
         async with service.lobby.place_for(guest) if data.public else nullcontext():
             name = await service.archive.open_table(setup, new_seed())
@@ -307,6 +312,15 @@ class Replays(Controller):
         self, request: Request[Any, Any, Any], state: State, data: JSONBody[dict[str, Any]], seat: SeatQuery = None
     ) -> Stream:
         return await Replaying(request, service_of(state)).replay(data, seat)
+
+
+def check_counting(table: NewTable) -> None:
+    """A Refusal if a game at this table cannot count: one seat for each device, and nobody who is not rated."""
+    if table.game not in anchors():
+        raise Refusal("bad_request", "no_ratings")
+    own = sum(isinstance(place, Me) for place in table.seats)
+    if own > 1 or any(isinstance(place, Program) for place in table.seats):
+        raise Refusal("bad_request", "cannot_count")
 
 
 def plainly_named(place: Place) -> Place:

@@ -18,6 +18,7 @@ from litestar.types import Message as AsgiMessage
 import brocante
 from brocante.games.errors import BadRecord, SetupError
 from brocante.server.api import Games, Myself, Problem, Replays, Tables
+from brocante.server.board import Ratings
 from brocante.server.client import asset, client_page, page, public_file, reads_pages, table_page
 from brocante.server.daily import Daily
 from brocante.server.history import History
@@ -32,7 +33,7 @@ from brocante.server.socket import table_socket
 from brocante.server.store import StoreError
 from brocante.table.refusal import Code, Refusal
 
-API = (Games, Myself, History, Tables, Daily, Seats, Links, Replays, Programs, table_socket)
+API = (Games, Myself, History, Tables, Daily, Ratings, Seats, Links, Replays, Programs, table_socket)
 MOST_BODY = 64 * 2**10
 STATUS: dict[Code, int] = {
     "bad_request": 400,

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from brocante.server import schema
 from brocante.server.api import OPENING, PROBLEMS, GameName, Opened, guest_of, known_guest, service_of
 from brocante.server.deals import agreed_decoder, attempt, deals_of, is_sealed, left_of_today, make_deals, today
-from brocante.server.history import seats_decoder
+from brocante.server.ratings import seats_decoder
 from brocante.server.service import Service
 from brocante.table.outcome import Finisher, more_is_better
 from brocante.table.refusal import Refusal

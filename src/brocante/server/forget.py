@@ -55,17 +55,17 @@ def make_anonymous(connection: Connection, row: Any, guest: str) -> bool:
             content = json.dumps(new, separators=(",", ":"), ensure_ascii=False)
             connection.execute(update(entries).where(named, entries.c.number == each.number).values(content=content))
             changed = True
-    make_outcome_anonymous(connection, row.id, guest, nobody)
+    make_outcome_anonymous(connection, row.id, guest)
     for number, content in enumerate(leaving(connection, row.id, nobody), start=len(stored) + 1):
         connection.execute(insert(entries).values(table_id=row.id, number=number, content=content))
     return changed
 
 
-def make_outcome_anonymous(connection: Connection, table: str, guest: str, nobody: str) -> None:
+def make_outcome_anonymous(connection: Connection, table: str, guest: str) -> None:
     named = schema.outcomes.c.table_id == table
     for row in connection.execute(select(schema.outcomes.c.seats).where(named)).all():
         seats = [
-            {**seat, "guest": nobody, "name": NOBODY} if seat.get("guest") == guest else seat
+            {**seat, "guest": "", "name": NOBODY} if seat.get("guest") == guest else seat
             for seat in json.loads(row.seats)
         ]
         content = json.dumps(seats, separators=(",", ":"), ensure_ascii=False)

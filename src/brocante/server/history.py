@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal
 
-import msgspec
 from litestar import Controller, Request, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
@@ -11,13 +10,12 @@ from sqlalchemy import select
 
 from brocante.server import schema
 from brocante.server.api import PROBLEMS, guest_of, service_of
+from brocante.server.ratings import seats_decoder
 from brocante.server.service import Service
-from brocante.table.outcome import Finisher
 from brocante.table.refusal import Refusal
 from brocante.table.setup import Level
 
 PAGE = 200  # games in one answer
-seats_decoder = msgspec.json.Decoder(tuple[Finisher, ...])
 Skipped = Annotated[int, QueryParameter(ge=0, le=10**6, required=False)]
 
 
@@ -30,6 +28,7 @@ class SeatPlayed(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     level: Level | None = None
     resigned: bool = False
+    away: bool = False
     yours: bool = False
 
 
@@ -64,7 +63,9 @@ class History(Controller):
 
 def played(row: Any, guest: str) -> Played:
     seats = [
-        SeatPlayed(each.kind, each.place, each.score, each.name, each.level, each.resigned, each.guest == guest)
+        SeatPlayed(
+            each.kind, each.place, each.score, each.name, each.level, each.resigned, each.away, each.guest == guest
+        )
         for each in seats_decoder.decode(row.seats)
     ]
     return Played(row.table_id, row.game, row.finished, seats)

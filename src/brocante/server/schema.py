@@ -56,7 +56,23 @@ outcomes = Table(
     Column("game", String(40), nullable=False),
     Column("finished", BigInteger, nullable=False),
     Column("seats", Text, nullable=False),
+    Column("counted", Integer, nullable=True),  # of the games that count for ratings, their number in order
+    Index("outcomes_counted", "counted", unique=True),
 )
+
+# Openskill's ratings of guests, by game.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# Guests who want to be in the lists of ratings.
+board = Table("board", metadata, Column("guest", String(24), primary_key=True))
 
 # Deals of the day (of UTC): when a seed was made, and since when it has been shown. `agreed` is JSON.
 deals = Table(

@@ -69,7 +69,7 @@ class Write:
     done: "asyncio.Future[bool]"
     entry: tuple[str, int, str] | None = None
     statement: Executable | None = None
-    also: Executable | None = None  # stored with the entry or not at all
+    also: Callable[[Connection], object] | None = None  # work that is done with the entry or not at all
     changed: bool = True  # whether the statement has found anything to change
 
 
@@ -121,7 +121,9 @@ class Store:
 
     # --- Writing ---
 
-    async def append(self, table: str, number: int, content: str, also: Executable | None = None) -> bool:
+    async def append(
+        self, table: str, number: int, content: str, also: Callable[[Connection], object] | None = None
+    ) -> bool:
         """Store what happened next at a table, and what follows from it; False if something else has that number."""
         return await self._ask(Write(self._loop.create_future(), entry=(table, number, content), also=also))
 
@@ -181,7 +183,7 @@ class Store:
             return False
         for write in writes:
             if write.also is not None:
-                connection.execute(write.also)
+                write.also(connection)
         if self.is_shared:
             notices = [(table, number) for table, number, _ in batch]
             if self._listener:

@@ -14,7 +14,7 @@ from brocante.table.table import Seat, Table
 class Finisher(Struct, frozen=True, omit_defaults=True):
     """A seat of a finished game: who had it, and how they came out.
 
-    Who has resigned is named, with the place and the score that the bot reached for them.
+    Who has resigned, or was away in the end, is named, with the place and the score that the bot reached for them.
     """
 
     kind: Literal["person", "bot", "program"]
@@ -24,6 +24,13 @@ class Finisher(Struct, frozen=True, omit_defaults=True):
     guest: str = ""  # of a person
     level: Level | None = None  # of a bot
     resigned: bool = False
+    away: bool = False  # a bot played on for them in the end
+    rating: tuple[float, float] | None = None  # of a person, before a game that counts: strength and uncertainty
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the place is a bot's."""
+        return self.resigned or self.away
 
 
 def more_is_better(seats: Sequence[Finisher]) -> bool:
@@ -61,4 +68,5 @@ def finisher(seat: Seat, resigned: events.Replaced | None, place: int, score: in
         return Finisher("person", place, score, resigned.name, resigned.by, resigned=True)
     if seat.kind == "bot":
         return Finisher("bot", place, score, level=seat.level)
-    return Finisher("program" if seat.kind == "program" else "person", place, score, seat.name, seat.guest)
+    kind: Literal["person", "program"] = "program" if seat.kind == "program" else "person"
+    return Finisher(kind, place, score, seat.name, seat.guest, away=seat.away)

@@ -53,6 +53,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     seats: list[SeatShown]
     commitment: str
     seed: str | None
+    counts: bool  # for ratings
     deal: str | None  # the day whose deal it is
     next_table: str | None
     muted: list[int]  # numbers in the chat of those who may not write
@@ -124,6 +125,7 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         seats=[seat_shown(seat, guest, table.rematch) for seat in table.seats],
         commitment=commitment(table.seed),
         seed=table.seed.hex() if table.status == "over" and not setup.deal else None,
+        counts=setup.counts,
         deal=setup.deal or None,
         next_table=table.next_table or None,
         muted=table.chat.muted(),

@@ -196,6 +196,7 @@ class Table:
         self._must_wait()
         if guest in self.chat.removed:
             raise Refusal("not_your_seat", "removed")
+        self._must_be_alone(guest)
         free = [number for number, each in enumerate(self.seats) if each.kind == "open"]
         if seat is not None and self._checked(seat) not in free:
             raise Refusal("seat_taken", seat=seat)
@@ -214,6 +215,7 @@ class Table:
             raise Refusal("not_known", "link_used")
         if guest in self.chat.removed:
             raise Refusal("not_your_seat", "removed")
+        self._must_be_alone(guest)
         return events.Sat(seat=seat, guest=guest, name=there.name)
 
     def put_bot(self, guest: str, seat: int, level: Level) -> Happening:
@@ -246,7 +248,7 @@ class Table:
     def undo(self, seat: int, now: int) -> Happening:
         """Take back to the own last decision: at once where only bots play beside this guest, else by asking."""
         game = self._running()
-        if self.setup.deal:
+        if self.setup.stands:
             raise Refusal("cannot_undo", "stands")
         if self.seats[seat].away:
             raise Refusal("cannot_undo", "come_back_first")
@@ -368,6 +370,11 @@ class Table:
         if self.game is not None:
             raise Refusal("not_waiting")
 
+    def _must_be_alone(self, guest: str) -> None:
+        """Where a game counts, nobody has two seats."""
+        if self.setup.counts and self.seats_of(guest):
+            raise Refusal("seat_taken", "one_seat")
+
     def must_be_host(self, guest: str) -> None:
         if guest != self.setup.host:
             raise Refusal("not_the_host")
@@ -484,7 +491,7 @@ class Table:
                 self.game = self._without_last(self.game, moves)
                 del self._decisions[-moves:]
                 self.asked = None
-        self.views = Views(self.game, () if self.setup.deal else self._decisions)
+        self.views = Views(self.game, () if self.setup.stands else self._decisions)
 
     def _apply_answer(self, seat: int, agrees: bool) -> None:
         assert self.asked is not None

@@ -5,7 +5,7 @@ import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
 import { SITE } from './site'
-import type { Attempted, ChatPage, DayShown, Listed, NewTable, Opened, Played, Problem, Replay, Token, Who } from './wire'
+import type { Attempted, ChatPage, DayShown, Listed, Listing, NewTable, Opened, Played, Problem, RatingsShown, Replay, Token, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
 export class Refusal extends Error {
@@ -90,6 +90,8 @@ export const api = {
   deals: (day?: string) => ask<DayShown>('GET', `api/deals${day ? `/${day}` : ''}`),
   finishedDeals: () => ask<Attempted[]>('GET', 'api/deals/mine'),
   playDeal: (day: string, game: string) => ask<Opened>('POST', `api/deals/${day}/${game}`),
+  ratings: (game: string) => ask<RatingsShown>('GET', `api/ratings/${encodeURIComponent(game)}`),
+  beListed: (on: boolean) => ask<Listing>('PUT', 'api/ratings/listed', { on }),
   chat: (table: string, before: number) => ask<ChatPage>('GET', `api/tables/${table}/chat?before=${before}`),
   record: (table: string) => (isHere(table) ? device.record(table) : ask<Record<string, unknown>>('GET', `api/tables/${table}/record`)),
   replay: (table: string, seat: number | null) =>

@@ -35,6 +35,12 @@ export type Attempted = {
   resigned?: boolean
 }
 
+export type BotRating = {
+  level: "easy" | "expert" | "hard" | "medium"
+  mu: number
+  sigma: number
+}
+
 export type ChatPage = {
   lines: Told[]
   earlier: number | null
@@ -106,6 +112,10 @@ export type Listed = {
   your_turn?: boolean
 }
 
+export type Listing = {
+  on: boolean
+}
+
 export type LogLine = [number, string, Record<string, unknown>[]]
 
 export type Machine = {
@@ -136,6 +146,7 @@ export type NewTable = {
   hints?: boolean
   delay?: boolean
   substitute?: "easy" | "expert" | "hard" | "medium"
+  counts?: boolean
 }
 
 export type News = {
@@ -159,6 +170,15 @@ export type Open = {
 
 export type Opened = {
   id: string
+}
+
+export type PersonRating = {
+  name: string
+  mu: number
+  sigma: number
+  games: number
+  provisional?: boolean
+  yours?: boolean
 }
 
 export type Ping = {
@@ -205,6 +225,15 @@ export type PutBot = {
   seat: number
   level?: "easy" | "expert" | "hard" | "medium"
   id: string
+}
+
+export type RatingsShown = {
+  game: string
+  certain: number
+  bots: BotRating[]
+  people: PersonRating[]
+  own: PersonRating | null
+  listed: boolean
 }
 
 export type Refused = {
@@ -257,6 +286,7 @@ export type SeatPlayed = {
   name?: string
   level?: "easy" | "expert" | "hard" | "medium" | null
   resigned?: boolean
+  away?: boolean
   yours?: boolean
 }
 
@@ -306,6 +336,7 @@ export type TableShown = {
   seats: SeatShown[]
   commitment: string
   seed: string | null
+  counts: boolean
   deal: string | null
   next_table: string | null
   muted: number[]

@@ -116,6 +116,7 @@ export class Table {
       seats: seats.map((player): SeatShown => (player.kind === 'bot' ? { kind: 'bot', level: player.level } : { kind: 'person', name: player.name, yours: true })),
       commitment: sha256(fromHex(seed)),
       seed: over ? seed : null,
+      counts: false,
       deal: this.kept.deal?.day ?? null,
       next_table: next,
       muted: [],
