@@ -314,5 +314,6 @@ def test_every_column_that_names_a_guest_is_known() -> None:
         ("attempts", "guest"),
         ("ratings", "guest"),
         ("board", "guest"),
+        ("moves", "guest"),
         ("tables", "host"),
     }

@@ -145,6 +145,51 @@ async def _(stage: Stage) -> None:
     assert f"max-age={365 * 24 * 3600}" in answer.headers["set-cookie"].lower()
 
 
+# --- The link to another device ---
+
+
+async def moved(stage: Stage, link: str, status: int) -> Any:
+    return await stage.mallory.post("/api/me/move/claim", {"token": link}, status=status)
+
+
+async def move_link(stage: Stage) -> str:
+    return str((await stage.anna.post("/api/me/move", status=201))["token"])
+
+
+@says("move link", "any guest")
+async def _(stage: Stage) -> None:
+    await stage.nobody.post("/api/me/move", status=401)
+    assert await move_link(stage)
+
+
+@says("move link", "being that guest, on the first device that claims it")
+async def _(stage: Stage) -> None:
+    await stage.waiting()
+    assert (await moved(stage, await move_link(stage), 200))["name"] == "Anna"
+    assert [seat.get("yours", False) for seat in await stage.seen_by(stage.mallory)] == [True, False, False]
+
+
+@says("move link", "when it is claimed")
+async def _(stage: Stage) -> None:
+    link = await move_link(stage)
+    assert (await stage.bert.post("/api/me/move/claim", {"token": link}))["name"] == "Anna"
+    assert (await moved(stage, link, 401))["reason"] == "link_used"
+
+
+@says("move link", "when a newer one is made")
+async def _(stage: Stage) -> None:
+    older = await move_link(stage)
+    await move_link(stage)
+    assert (await moved(stage, older, 401))["reason"] == "link_used"
+
+
+@says("move link", "after an hour")
+async def _(stage: Stage) -> None:
+    link = await move_link(stage)
+    await on(stage.server.database, lambda each: each.exec_driver_sql("UPDATE moves SET made = made - 3600000"))
+    assert (await moved(stage, link, 401))["reason"] == "link_used"
+
+
 # --- The address of a table ---
 
 

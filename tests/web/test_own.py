@@ -1,13 +1,18 @@
 """What a guest finds again: finished games, and the deal of the day."""
 
+import json
 import re
+from pathlib import Path
 
+from jsonschema import validate
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.people import at_table, play_now
 from tests.web.serving import DESK, PHONE
 from tests.web.test_screens import look
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "export.schema.json"
 
 
 def resign(page: Page) -> None:
@@ -110,3 +115,40 @@ def test_a_game_that_counts_and_the_ratings(new_page: NewPage) -> None:
     look(page, "ratings-phone")
     page.set_viewport_size(DESK)
     look(page, "ratings-desktop")
+
+
+def test_games_are_carried_to_another_device_and_so_is_the_guest(new_page: NewPage, tmp_path: Path) -> None:
+    page, other = new_page(size=PHONE), new_page("/me")
+    play_now(page, "Alles futsch!")
+    resign(page)
+    page.goto("/me")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "all.json"
+    download.value.save_as(file)
+    carried = json.loads(file.read_text())
+    validate(carried, json.loads(SCHEMA.read_text()))
+    assert [game["over"] for game in carried["games"]] == [True]
+
+    take = other.get_by_label("Take in the games of such a file")
+    carried["games"][0]["result"]["scores"][0] += 1
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(carried))
+    take.set_input_files(forged)
+    expect(other.get_by_role("alert")).to_contain_text("Game 1 in this file does not follow the rules")
+    take.set_input_files(file)
+    expect(other.get_by_text("Taken in: 1. Already here: 0.")).to_be_visible()
+    take.set_input_files([])
+    take.set_input_files(file)
+    expect(other.get_by_text("Taken in: 0. Already here: 1.")).to_be_visible()
+
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Open this link on the other device.").input_value()
+    look(page, "me-phone")
+    other.goto(link)
+    other.get_by_role("button", name="Go on here").click()
+    expect(other.get_by_text("You go on here as Guest.")).to_be_visible()
+    look(other, "me-desktop")
+    other.goto("/history")
+    expect(other.locator("ol li")).to_have_count(1)
+    assert page.request.get("/api/me").json() is None

@@ -127,6 +127,12 @@ async def known_guest(request: Request[Any, Any, Any], service: Service) -> str:
     return Actor(await guest_of(request, service)).person()
 
 
+def guest_cookie(request: Request[Any, Any, Any], secret: str) -> Cookie:
+    """The cookie that a browser keeps a guest's secret in."""
+    secure, root = request.scope["scheme"] == "https", service_of(request.app.state).settings.root or "/"
+    return Cookie(COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path=root)
+
+
 class Games(Controller):
     path = "/api"
     tags = ("games",)
@@ -176,10 +182,7 @@ class Myself(Controller):
         if guest is not None:
             await people.rename(guest, name)
             return Response(Who(name))
-        token = await people.welcome(name)
-        secure, root = request.scope["scheme"] == "https", service_of(state).settings.root or "/"
-        cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path=root)
-        return Response(Who(name), cookies=[cookie])
+        return Response(Who(name), cookies=[guest_cookie(request, await people.welcome(name))])
 
     @delete(
         "/",

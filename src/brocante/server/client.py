@@ -59,7 +59,8 @@ def reads_pages(request: Request[Any, Any, Any]) -> bool:
 
 
 @get(
-    ["/", "/play/{rest:path}", "/rules/{rest:path}", "/replay", "/history", "/day", "/ratings"], include_in_schema=False
+    ["/", "/play/{rest:path}", "/rules/{rest:path}", "/replay", "/history", "/day", "/ratings", "/me"],
+    include_in_schema=False,
 )
 async def client_page(request: Request[Any, Any, Any]) -> Response[str]:
     return page(request)

@@ -111,6 +111,15 @@ keys = Table(
     Index("keys_seat", "table_id", "seat", "kind", unique=True),
 )
 
+# Links that move a guest to another device: one each, only its hash.
+moves = Table(
+    "moves",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("hash", LargeBinary(32), nullable=False, unique=True),
+    Column("made", BigInteger, nullable=False),
+)
+
 # One row: the clock that games are timed by, in milliseconds, and when (by the database's clock) it was written.
 uptime = Table(
     "uptime",

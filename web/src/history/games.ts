@@ -30,7 +30,7 @@ async function ofThisDevice(): Promise<Played[]> {
 }
 
 /** Null where the game cannot be played again to its end: its rules are not on this device any more. */
-const resultOf = async (kept: Kept): Promise<Result | null> =>
+export const resultOf = async (kept: Kept): Promise<Result | null> =>
   kept.result ?? device.record(kept.id).then((record) => record.result as Result, () => null)
 
 /** A game of this device as a server lists one. Everyone sits here. */

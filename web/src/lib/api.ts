@@ -92,6 +92,9 @@ export const api = {
   playDeal: (day: string, game: string) => ask<Opened>('POST', `api/deals/${day}/${game}`),
   ratings: (game: string) => ask<RatingsShown>('GET', `api/ratings/${encodeURIComponent(game)}`),
   beListed: (on: boolean) => ask<Listing>('PUT', 'api/ratings/listed', { on }),
+  /** A link that makes another device this guest's, and what it does there. */
+  move: () => ask<Token>('POST', 'api/me/move'),
+  claimGuest: (token: string) => ask<Who>('POST', 'api/me/move/claim', { token }),
   chat: (table: string, before: number) => ask<ChatPage>('GET', `api/tables/${table}/chat?before=${before}`),
   record: (table: string) => (isHere(table) ? device.record(table) : ask<Record<string, unknown>>('GET', `api/tables/${table}/record`)),
   replay: (table: string, seat: number | null) =>
