@@ -193,7 +193,8 @@ show earring, show monocle, show tiara, done.
         >>> brocante.new("klunker", players=3, seed=7).ends_with("show stud")
         False
         """
-        return bool(advance(self._positions.copy(), self._number(move), self._scratch) == OVER)
+        bytes_of: Any = self._positions.view(np.uint8).copy()  # NumPy copies records field by field
+        return bool(advance(bytes_of.view(self._positions.dtype), self._number(move), self._scratch) == OVER)
 
     def check(self, move: str) -> IllegalMove | None:
         """Why a move cannot be played now, as a value with a code and a clause; None if it can. Nothing is played.
