@@ -17,6 +17,9 @@ from brocante.games.facts import Fact, Value
 from brocante.games.layout import Field
 from brocante.games.ruleset import Ruleset
 from brocante.server.api import Listed, NewTable, Opened, Problem, Who
+from brocante.server.board import Listing, RatingsShown
+from brocante.server.daily import Attempted, DayShown
+from brocante.server.history import Played
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.seats import Token
 from brocante.table.replay import Replay
@@ -28,7 +31,21 @@ from brocante.wasm.translate import translated
 
 SOURCE = Path(__file__).parent / "src"
 NAMED = {"FromClient": FromClient, "FromServer": FromServer}
-OTHERS = (NewTable, Listed, Opened, Token, Who, Problem, Replay, ChatPage)
+OTHERS = (
+    NewTable,
+    Listed,
+    Played,
+    DayShown,
+    Attempted,
+    RatingsShown,
+    Listing,
+    Opened,
+    Token,
+    Who,
+    Problem,
+    Replay,
+    ChatPage,
+)
 
 Words = tuple[str, ...]
 

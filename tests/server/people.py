@@ -22,7 +22,7 @@ STYLE = {"klunker": "busy", "alles-futsch": "thrifty", "zwergezocken": "busy"}  
 PLAYERS = {"klunker": 4, "alles-futsch": 3, "zwergezocken": 3}
 OPTIONS: dict[str, dict[str, Any]] = {"klunker": {}, "alles-futsch": {}, "zwergezocken": {"rounds": 1}}
 
-numbers = itertools.count()
+numbers = itertools.count(1000)  # beyond the ids in `schemas`
 
 
 def new_id() -> str:

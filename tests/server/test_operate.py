@@ -41,7 +41,8 @@ async def everything(database: str) -> dict[str, list[Any]]:
     """All rows that do not change while nobody does anything."""
     stored = Stored(database)
     return {
-        name: sorted(map(tuple, await stored.rows(name))) for name in ("guests", "tables", "entries", "members", "keys")
+        name: sorted(map(tuple, await stored.rows(name)))
+        for name in ("guests", "tables", "entries", "members", "keys", "outcomes", "attempts", "ratings", "board")
     }
 
 
@@ -307,4 +308,12 @@ def test_every_column_that_names_a_guest_is_known() -> None:
         for column in table.columns
         if column.name in ("guest", "host", "owner")
     }
-    assert named == {("members", "guest"), ("keys", "guest"), ("tables", "host")}
+    assert named == {
+        ("members", "guest"),
+        ("keys", "guest"),
+        ("attempts", "guest"),
+        ("ratings", "guest"),
+        ("board", "guest"),
+        ("moves", "guest"),
+        ("tables", "host"),
+    }

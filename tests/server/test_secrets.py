@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from tests.server.people import PATIENCE, Person
 from tests.server.serving import Postgres, Serving, Stored
+from tests.server.test_database import on
 from tests.server.test_two_processes import pair
 
 __all__ = ["pair"]  # a fixture
@@ -141,6 +143,51 @@ async def _(stage: Stage) -> None:
 async def _(stage: Stage) -> None:
     answer = await stage.nobody.http.put("/api/me/", json={"name": "Somebody"})
     assert f"max-age={365 * 24 * 3600}" in answer.headers["set-cookie"].lower()
+
+
+# --- The link to another device ---
+
+
+async def moved(stage: Stage, link: str, status: int) -> Any:
+    return await stage.mallory.post("/api/me/move/claim", {"token": link}, status=status)
+
+
+async def move_link(stage: Stage) -> str:
+    return str((await stage.anna.post("/api/me/move", status=201))["token"])
+
+
+@says("move link", "any guest")
+async def _(stage: Stage) -> None:
+    await stage.nobody.post("/api/me/move", status=401)
+    assert await move_link(stage)
+
+
+@says("move link", "being that guest, on the first device that claims it")
+async def _(stage: Stage) -> None:
+    await stage.waiting()
+    assert (await moved(stage, await move_link(stage), 200))["name"] == "Anna"
+    assert [seat.get("yours", False) for seat in await stage.seen_by(stage.mallory)] == [True, False, False]
+
+
+@says("move link", "when it is claimed")
+async def _(stage: Stage) -> None:
+    link = await move_link(stage)
+    assert (await stage.bert.post("/api/me/move/claim", {"token": link}))["name"] == "Anna"
+    assert (await moved(stage, link, 401))["reason"] == "link_used"
+
+
+@says("move link", "when a newer one is made")
+async def _(stage: Stage) -> None:
+    older = await move_link(stage)
+    await move_link(stage)
+    assert (await moved(stage, older, 401))["reason"] == "link_used"
+
+
+@says("move link", "after an hour")
+async def _(stage: Stage) -> None:
+    link = await move_link(stage)
+    await on(stage.server.database, lambda each: each.exec_driver_sql("UPDATE moves SET made = made - 3600000"))
+    assert (await moved(stage, link, 401))["reason"] == "link_used"
 
 
 # --- The address of a table ---
@@ -442,6 +489,42 @@ async def _(stage: Stage) -> None:
         before = [frame for frame in n.frames if '"status":"over"' not in frame]
         assert seed
         assert not any(seed in frame for frame in before)
+
+
+DEAL = "seed of a deal of the day"
+
+
+@says(DEAL, "the server, the day before")
+async def _(stage: Stage) -> None:
+    tomorrow = (datetime.now(UTC) + timedelta(1)).date().isoformat()
+    shown = await stage.nobody.get(f"/api/deals/{tomorrow}")
+    rows = [row for row in await Stored(stage.server.database).rows("deals") if row.day == tomorrow]
+    assert {deal["commitment"] for deal in shown["deals"]} == {hashlib.sha256(row.seed).hexdigest() for row in rows}
+    assert len(rows) == 3
+
+
+@says(DEAL, "everything that is hidden, at the tables of all who play it")
+async def _(stage: Stage) -> None:
+    today = (await stage.nobody.get("/api/deals"))["day"]
+    people = (stage.anna, stage.bert)
+    tables = [(await each.post(f"/api/deals/{today}/klunker", status=201))["id"] for each in people]
+    stored = Stored(stage.server.database)
+    seeds = {row.seed for row in await stored.rows("tables") if row.id in tables}
+    assert seeds == {row.seed for row in await stored.rows("deals") if (row.day, row.game) == (today, "klunker")}
+
+
+@says(DEAL, "it is shown to everybody when its day is over")
+async def _(stage: Stage) -> None:
+    today = await stage.nobody.get("/api/deals")
+    copied = "INSERT INTO deals SELECT '2020-01-01', game, seed, agreed, committed, NULL FROM deals WHERE day = '{}'"
+    replaced = f"DELETE FROM deals WHERE day = '2020-01-01'; {copied.format(today['day'])}"
+    await on(
+        stage.server.database, lambda connection: [connection.exec_driver_sql(each) for each in replaced.split(";")]
+    )
+    past = await stage.nobody.get("/api/deals/2020-01-01")
+    seeds = {row.seed.hex() for row in await Stored(stage.server.database).rows("deals") if row.day == today["day"]}
+    assert {deal["seed"] for deal in past["deals"]} == seeds
+    assert {deal["seed"] for deal in today["deals"]} == {None}
 
 
 @says("commitment", "the server, from the seed")

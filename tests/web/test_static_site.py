@@ -136,6 +136,36 @@ def test_pages_have_addresses_of_their_own(page: Page, files: Path) -> None:
         expect(page.locator(".now")).to_be_visible()
 
 
+def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path) -> None:
+    with hosting(files) as host:
+        day = f"{host}{FOLDER}/#/day"
+        page.goto(day)
+        expect(page.get_by_text("anyone can work them out beforehand")).to_be_visible()
+        page.get_by_role("button", name="Play: Alles futsch!").click()
+        expect(page.locator(".now")).to_be_visible()
+        table = page.url
+        page.goto(day)
+        page.reload()
+        page.get_by_role("button", name="Go on: Alles futsch!").click()
+        expect(page.locator(".now")).to_be_visible()
+        assert page.url == table
+        page.get_by_text("More", exact=True).click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Yes, resign").click()
+        expect(page.locator("#result")).to_be_visible(timeout=60_000)
+        page.goto(day)
+        expect(page.get_by_role("button", name="Share…: Alles futsch!")).to_be_visible()
+        expect(page.get_by_role("button", name="Play: Alles futsch!")).to_have_count(0)
+        if not page.locator("ul.grid button").count():  # on the first of a month
+            page.get_by_role("button", name="The month before").click()
+        page.locator("ul.grid button").first.click()
+        page.get_by_role("button", name="Play for fun: Klunker").click()
+        expect(page.locator(".now")).to_be_visible()
+        page.goto(f"{host}{FOLDER}/#/history")
+        expect(page.locator("ol li")).to_have_count(1)
+        page.screenshot(path=SHOTS / "site-history-phone.png", full_page=True)
+
+
 def test_a_guided_game_without_a_server(page: Page, files: Path) -> None:
     with hosting(files) as host:
         page.goto(f"{host}{FOLDER}/#/play/klunker/guide")

@@ -7,12 +7,12 @@ import click
 
 from brocante import __version__
 from brocante.cli.analyse import analyse
-from brocante.cli.arena import match, strength
+from brocante.cli.arena import anchors, match, strength
 from brocante.cli.compile import compile_games
 from brocante.cli.look import games, rules
 from brocante.cli.measure import load, measure
 from brocante.cli.new_game import new_game
-from brocante.cli.operate import age, backup, forget, prune, restore
+from brocante.cli.operate import age, backup, forget, prune, ratings, restore
 from brocante.cli.play import play
 from brocante.cli.selfplay import train_net
 from brocante.cli.tables import open_tables
@@ -124,6 +124,7 @@ COMMANDS = (
     compile_games,
     match,
     strength,
+    anchors,
     measure,
     load,
     tune,
@@ -131,6 +132,6 @@ COMMANDS = (
     train_net,
     new_game,
 )
-OPERATORS = (backup, restore, prune, forget)
+OPERATORS = (backup, restore, prune, forget, ratings)
 for command in (*COMMANDS, *OPERATORS):
     main.add_command(command)

@@ -1,4 +1,4 @@
-"""`brocante arena` and `brocante strength`: how strong bots are."""
+"""`brocante arena`, `strength` and `anchors`: how strong bots are."""
 
 import json
 from pathlib import Path
@@ -107,3 +107,21 @@ def strength(deals: int, most: int | None, folder: Path, out: Path, ray: str | N
         shown.append((claim, report))
         out.write_text(strength.page(shown, claims[len(shown) :]))
         click.echo(strength.row(claim, report))
+
+
+@click.command(epilog="\b\nExample:\n  brocante anchors --deals 100")
+@click.option("--deals", type=click.IntRange(min=2), default=100, show_default=True, help="For each game.")
+def anchors(deals: int) -> None:
+    """Measure how strong the levels of bots are, and write the file that people are rated by. Takes a while.
+
+    Ratings that were worked out before follow other anchors: `brocante ratings` works them out again.
+    """
+    from brocante.arena.anchors import FILE, measure
+    from brocante.games.catalogue import RULESETS
+
+    games = {}
+    for game in RULESETS:
+        with progress_bar(game) as tell:
+            games[game] = measure(game, deals, tell)
+    FILE.write_text(json.dumps({"command": f"brocante anchors --deals {deals}", "games": games}, indent=2) + "\n")
+    click.echo(f"Written: {FILE}")

@@ -1,4 +1,4 @@
-"""`brocante backup`, `restore`, `prune` and `forget`: for operators of a server."""
+"""`brocante backup`, `restore`, `prune`, `forget` and `ratings`: for operators of a server."""
 
 import asyncio
 import re
@@ -114,6 +114,25 @@ def forget(guest: str, database: str | None) -> None:
         raise SystemExit(1)
     else:
         raise click.ClickException(f"There is no guest {guest!r}.")
+
+
+@click.command(epilog="\b\nExamples:\n  brocante ratings --check\n  brocante ratings")
+@click.option("--check", is_flag=True, help="Only compare, and change nothing.")
+@database
+def ratings(check: bool, database: str | None) -> None:
+    """Work out all ratings again, from the games that count in the order in which they ended.
+
+    They are the same to the last digit; where they are not, the stored ones are replaced. A server may run meanwhile.
+    """
+    from brocante.server.ratings import recompute_database
+
+    found = done(recompute_database(address(database), check))
+    said = f"{number(found.games, 'game')}, {number(found.ratings, 'rating')}: "
+    click.echo(said + ("all as stored." if not found.wrong else f"{found.wrong} not as stored."))
+    if found.wrong and check:
+        raise SystemExit(1)
+    if found.wrong:
+        click.echo("Replaced.")
 
 
 def address(database: str | None) -> str:

@@ -29,6 +29,8 @@ from brocante.games.refusals import Why
 from brocante.games.ruleset import Ruleset
 from brocante.games.spelling import digits, in_short, near_miss, short
 
+OVER = -1  # in place of the seat to move
+
 
 class LogEntry(NamedTuple):
     """A move made, who knows all of it (None: everyone), and the facts that followed from it."""
@@ -183,6 +185,16 @@ show earring, show monocle, show tiara, done.
         self._turn = turn if turn >= 0 else None
         size = self._facts_size[0]
         self._log.append(LogEntry(seat, number, knowers, told_in(self._facts[:size]) if size else ()))
+
+    def ends_with(self, move: str) -> bool:
+        """Whether the game is over after this move. Nothing is played.
+
+        >>> import brocante
+        >>> brocante.new("klunker", players=3, seed=7).ends_with("show stud")
+        False
+        """
+        bytes_of: Any = self._positions.view(np.uint8).copy()  # NumPy copies records field by field
+        return bool(advance(bytes_of.view(self._positions.dtype), self._number(move), self._scratch) == OVER)
 
     def check(self, move: str) -> IllegalMove | None:
         """Why a move cannot be played now, as a value with a code and a clause; None if it can. Nothing is played.

@@ -14,12 +14,14 @@ from msgspec import Meta, Struct
 from sqlalchemy import select
 
 import brocante
+from brocante.arena.anchors import anchors
 from brocante.games.catalogue import ruleset
 from brocante.games.errors import SetupError
 from brocante.games.record import NAMES
 from brocante.games.seats import MOST_SEATS
 from brocante.games.sentences import catalogue
 from brocante.server import schema
+from brocante.server.deals import is_sealed
 from brocante.server.forget import forget_in
 from brocante.server.messages import FromClient, FromServer, News
 from brocante.server.news import news
@@ -76,6 +78,7 @@ class NewTable(Struct, frozen=True, kw_only=True):
     hints: bool = True
     delay: bool = True
     substitute: Level = "medium"
+    counts: bool = False
 
 
 class Opened(Struct, frozen=True):
@@ -122,6 +125,12 @@ async def guest_of(request: Request[Any, Any, Any], service: Service) -> str | N
 
 async def known_guest(request: Request[Any, Any, Any], service: Service) -> str:
     return Actor(await guest_of(request, service)).person()
+
+
+def guest_cookie(request: Request[Any, Any, Any], secret: str) -> Cookie:
+    """The cookie that a browser keeps a guest's secret in."""
+    secure, root = request.scope["scheme"] == "https", service_of(request.app.state).settings.root or "/"
+    return Cookie(COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path=root)
 
 
 class Games(Controller):
@@ -173,10 +182,7 @@ class Myself(Controller):
         if guest is not None:
             await people.rename(guest, name)
             return Response(Who(name))
-        token = await people.welcome(name)
-        secure, root = request.scope["scheme"] == "https", service_of(state).settings.root or "/"
-        cookie = Cookie(COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=YEAR, path=root)
-        return Response(Who(name), cookies=[cookie])
+        return Response(Who(name), cookies=[guest_cookie(request, await people.welcome(name))])
 
     @delete(
         "/",
@@ -231,11 +237,14 @@ class Tables(Controller):
             public=data.public,
             clock=data.clock,
             chat=data.chat,
-            hints=data.hints,
+            hints=data.hints and not data.counts,
+            counts=data.counts,
             delay=data.delay,
             substitute=data.substitute,
         )
         checked(setup)
+        if data.counts:
+            check_counting(data)
         service.hub.check_one_more(guest)
         async with service.lobby.place_for(guest) if data.public else nullcontext():
             name = await service.archive.open_table(setup, new_seed())
@@ -308,6 +317,15 @@ class Replays(Controller):
         return await Replaying(request, service_of(state)).replay(data, seat)
 
 
+def check_counting(table: NewTable) -> None:
+    """A Refusal if a game at this table cannot count: one seat for each device, and nobody who is not rated."""
+    if table.game not in anchors():
+        raise Refusal("bad_request", "no_ratings")
+    own = sum(isinstance(place, Me) for place in table.seats)
+    if own > 1 or any(isinstance(place, Program) for place in table.seats):
+        raise Refusal("bad_request", "cannot_count")
+
+
 def plainly_named(place: Place) -> Place:
     named = isinstance(place, Me | Program) and place.name
     return msgspec.structs.replace(place, name=plain(named)) if named else place
@@ -317,6 +335,8 @@ async def finished(service: Service, table_id: str) -> dict[str, Any]:
     table = (await service.hub.find(table_id)).table
     if table.game is None or table.status != "over":
         raise Refusal("not_over")
+    if table.setup.deal and is_sealed(table.setup.deal):
+        raise Refusal("not_over", "deal_sealed")
     return {**table.game.record(), NAMES: table.names}
 
 

@@ -1,23 +1,30 @@
 """Tables as they are stored: opened, read, and what happens at them written down."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import Connection, insert, select, text, update
 
 from brocante.games.catalogue import RULESETS, ruleset
 from brocante.server import schema
 from brocante.server.moment import now
 from brocante.server.observe import log
+from brocante.server.ratings import count
 from brocante.server.store import Store, StoreError
 from brocante.server.tokens import new_id
-from brocante.table.events import Happening
+from brocante.table.events import Happening, Moved
+from brocante.table.outcome import Finisher, outcome
 from brocante.table.refusal import Refusal
 from brocante.table.setup import Setup
 from brocante.table.table import Table
 
+ENDED = text(
+    "INSERT INTO outcomes (table_id, game, finished, seats, counted) "
+    "VALUES (:table_id, :game, :finished, :seats, :counted) "
+    "ON CONFLICT DO NOTHING"
+)
 REMEMBER = text("INSERT INTO members (guest, table_id) VALUES (:guest, :table_id) ON CONFLICT DO NOTHING")
 
 PIECE = 100  # events
@@ -41,6 +48,34 @@ def folded(row: Any, entries: Iterable[str]) -> Table:
     return table
 
 
+def new_row(setup: Setup, seed: bytes) -> dict[str, Any]:
+    """What is stored of a new table."""
+    return {
+        "id": new_id(),
+        "setup": encoder.encode(setup).decode(),
+        "seed": seed,
+        "created": now(),
+        "public": setup.public,
+        "status": "waiting",
+        "host": setup.host,
+        "seen": now(),
+    }
+
+
+Ending = Callable[[Connection], None]
+
+
+def ending(table: Table, at: int, seats: tuple[Finisher, ...]) -> Ending:
+    """What is stored when a game is over: how it ended, and if it counts new ratings."""
+
+    def store(connection: Connection) -> None:
+        counted, noted = count(connection, table.setup.game, seats) if table.setup.counts else (None, seats)
+        row = {"table_id": table.id, "game": table.setup.game, "finished": at, "counted": counted}
+        connection.execute(ENDED.bindparams(**row, seats=encoder.encode(noted).decode()))
+
+    return store
+
+
 class Archive:
     """All tables there are."""
 
@@ -49,19 +84,9 @@ class Archive:
 
     async def open_table(self, setup: Setup, seed: bytes) -> str:
         """The name of a new table."""
-        name = new_id()
-        row = {
-            "id": name,
-            "setup": encoder.encode(setup).decode(),
-            "seed": seed,
-            "created": now(),
-            "public": setup.public,
-            "status": "waiting",
-            "host": setup.host,
-            "seen": now(),
-        }
+        row = new_row(setup, seed)
         await self._store.write(insert(schema.tables).values(row))
-        return name
+        return str(row["id"])
 
     async def read(self, name: str) -> Table:
         """A table as it stands; a Refusal if there is none of that name."""
@@ -84,9 +109,17 @@ class Archive:
         """What is stored of a table and not yet known of it."""
         return list(map(decoder.decode, await self._store.entries_after(table.id, table.version)))
 
-    async def append(self, table: str, number: int, event: Happening) -> bool:
-        """Write down what happened next at a table; False if something else has that number already."""
-        return await self._store.append(table, number, encoder.encode(event).decode())
+    async def append(self, table: str, number: int, event: Happening, ending: Ending | None = None) -> bool:
+        """Write down what happened next at a table, and with it how the game has ended; False if something else has
+        that number already."""
+        return await self._store.append(table, number, encoder.encode(event).decode(), ending)
+
+    async def note_outcome(self, table: Table) -> None:
+        """How a game ended that is over and does not count, where that has not been stored."""
+        seats = outcome(table)
+        if seats is not None and not table.setup.counts:
+            at = next(event.at for event in reversed(table.events) if isinstance(event, Moved))
+            await self._store.run(ending(table, at, seats))
 
     async def note_status(self, table: Table) -> None:
         """For lists; what fails is made up for when the table is next read."""

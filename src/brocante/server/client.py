@@ -58,7 +58,10 @@ def reads_pages(request: Request[Any, Any, Any]) -> bool:
     return request.method == "GET" and wants and not re.match(r"/(api|schema|assets)(/|$)", request.scope["path"])
 
 
-@get(["/", "/play/{rest:path}", "/rules/{rest:path}", "/replay"], include_in_schema=False)
+@get(
+    ["/", "/play/{rest:path}", "/rules/{rest:path}", "/replay", "/history", "/day", "/ratings", "/me"],
+    include_in_schema=False,
+)
 async def client_page(request: Request[Any, Any, Any]) -> Response[str]:
     return page(request)
 

@@ -1,7 +1,7 @@
 """A guest is forgotten: name and secret go, and what they did at tables becomes nobody's in particular.
 
 Their moves stay, since the games of the others are made of them; the lines that they wrote in chat are removed. What is
-stored of a table names guests in its setup and in its events, by their ids and by the names they had there.
+stored of a table names guests in its setup, its events and its outcome, by their ids and by the names they had there.
 """
 
 import json
@@ -55,9 +55,21 @@ def make_anonymous(connection: Connection, row: Any, guest: str) -> bool:
             content = json.dumps(new, separators=(",", ":"), ensure_ascii=False)
             connection.execute(update(entries).where(named, entries.c.number == each.number).values(content=content))
             changed = True
+    make_outcome_anonymous(connection, row.id, guest)
     for number, content in enumerate(leaving(connection, row.id, nobody), start=len(stored) + 1):
         connection.execute(insert(entries).values(table_id=row.id, number=number, content=content))
     return changed
+
+
+def make_outcome_anonymous(connection: Connection, table: str, guest: str) -> None:
+    named = schema.outcomes.c.table_id == table
+    for row in connection.execute(select(schema.outcomes.c.seats).where(named)).all():
+        seats = [
+            {**seat, "guest": "", "name": NOBODY} if seat.get("guest") == guest else seat
+            for seat in json.loads(row.seats)
+        ]
+        content = json.dumps(seats, separators=(",", ":"), ensure_ascii=False)
+        connection.execute(update(schema.outcomes).where(named).values(seats=content))
 
 
 def leaving(connection: Connection, name: str, nobody: str) -> list[str]:

@@ -47,12 +47,12 @@ class House:
         self._long.close()
         self._desk.close()
 
-    async def choose(self, game: Game, level: str, payer: Payer) -> str:
-        """The move of a bot of that level for the seat to move."""
+    async def choose(self, game: Game, level: str, payer: Payer, seed: int | None = None) -> str:
+        """The move of a bot of that level for the seat to move; with a seed, always the same one."""
         game = game.clone()
         if level in SEARCHES and len(game.legal_numbers()) > 1:  # a forced move costs nothing
-            return await self._thought(self._long, lambda: bot(level).choose(game), level, payer)
-        return await self._thought(self._quick, lambda: bot(level).choose(game), "quick", payer)
+            return await self._thought(self._long, lambda: bot(level, seed=seed).choose(game), level, payer)
+        return await self._thought(self._quick, lambda: bot(level, seed=seed).choose(game), "quick", payer)
 
     async def explain(self, game: Game, payer: Payer) -> Advice:
         """What the expert thinks of each legal move, and why; a Refusal if the guest has asked for too many hints."""

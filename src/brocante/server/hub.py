@@ -10,7 +10,7 @@ import time
 
 import msgspec
 
-from brocante.server.archive import Archive, not_stored
+from brocante.server.archive import Archive, ending, not_stored
 from brocante.server.house import House
 from brocante.server.live import Decision, Live, Onlooker
 from brocante.server.lobby import Lobby
@@ -23,6 +23,7 @@ from brocante.server.tasks import Tasks
 from brocante.server.uptime import Uptime
 from brocante.table import events
 from brocante.table.events import Happening
+from brocante.table.outcome import outcome_after
 from brocante.table.refusal import Refusal
 from brocante.table.room import check_room
 
@@ -172,7 +173,9 @@ class Hub:
                     return event
                 event = msgspec.structs.replace(event, at=now())
                 check_room(table, event)
-                if await self._archive.append(table.id, table.version + 1, event):
+                seats = outcome_after(table, event)
+                end = ending(table, event.at, seats) if seats else None
+                if await self._archive.append(table.id, table.version + 1, event, end):
                     self._apply(live, event)
                     return table.version
                 await self._catch_up(live)  # another process was faster
@@ -236,7 +239,7 @@ class Hub:
         game = live.table.game
         if game is None or live.table.game_changed != version:
             return
-        move = await self._house.choose(game, level, live.payer)
+        move = await self._house.choose(game, level, live.payer, live.table.bot_seed())
         await asyncio.sleep(max(0.0, began + delay - time.monotonic()))
         if live.bot is not None and live.bot[0] == version:
             live.bot = None  # from here on it is not cancelled: it may be storing

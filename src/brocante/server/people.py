@@ -1,5 +1,6 @@
 """Who asks: a guest, known by the secret in a cookie; or a program, known by the token of its seat."""
 
+import time
 from collections import OrderedDict
 from typing import Literal
 
@@ -17,6 +18,7 @@ from brocante.table.table import Table
 COOKIE = "brocante_guest"
 YEAR = 365 * 24 * 3600
 MOST_REMEMBERED = 20_000
+REMEMBERED = 60.0  # seconds: another process may have moved the guest to another device
 KeyKind = Literal["seat", "program"]
 
 # In one statement, so that of two that are made at once one is left.
@@ -90,23 +92,25 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._guests: OrderedDict[bytes, str] = OrderedDict()
+        self._guests: OrderedDict[bytes, tuple[str, float]] = OrderedDict()  # and when they were read
 
     async def guest(self, token: str | None) -> str | None:
         """The guest with this secret, if there is one."""
         if not token:
             return None
         digest = hashed(token)
-        if digest not in self._guests:
+        _, read = self._guests.get(digest, ("", -REMEMBERED))
+        if time.monotonic() - read >= REMEMBERED:
             columns = schema.guests.c
             rows = await self._store.rows(select(columns.id, columns.token_hash).where(columns.token_hash == digest))
             if not rows or not same(rows[0].token_hash, digest):
+                self._guests.pop(digest, None)
                 return None
-            self._guests[digest] = rows[0].id
+            self._guests[digest] = rows[0].id, time.monotonic()
             if len(self._guests) > MOST_REMEMBERED:
                 self._guests.popitem(last=False)
         self._guests.move_to_end(digest)
-        return self._guests[digest]
+        return self._guests[digest][0]
 
     async def welcome(self, name: str) -> str:
         """A new guest: the secret to know them by."""
@@ -121,6 +125,11 @@ class People:
         if not rows:
             raise Refusal("not_known")  # forgotten since
         return str(rows[0].name)
+
+    def forget_guest(self, guest: str) -> None:
+        """Know a guest no longer by the secrets they had."""
+        for digest in [digest for digest, (known, _) in self._guests.items() if known == guest]:
+            del self._guests[digest]
 
     def forget(self, token: str) -> None:
         """Know a secret no longer that has been removed from the database."""

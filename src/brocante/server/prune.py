@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, update
 
 from brocante.games.errors import SetupError
 from brocante.server import schema
@@ -110,7 +110,16 @@ def write_record(path: Path, record: dict[str, Any]) -> None:
 
 
 def remove(connection: Connection, names: Sequence[str]) -> None:
-    for table in (schema.entries, schema.members, schema.keys):
+    outcomes = schema.outcomes.c
+    counted = outcomes.table_id.in_(names) & outcomes.counted.is_not(None)
+    for row in connection.execute(
+        select(outcomes.table_id, outcomes.seats).where(counted)
+    ).all():  # ratings are made of
+        nameless = json.dumps([{**seat, "name": ""} for seat in json.loads(row.seats)], separators=(",", ":"))
+        here = outcomes.table_id == row.table_id
+        connection.execute(update(schema.outcomes).where(here).values(seats=nameless))
+    connection.execute(delete(schema.outcomes).where(outcomes.table_id.in_(names), outcomes.counted.is_(None)))
+    for table in (schema.entries, schema.members, schema.keys, schema.attempts):
         connection.execute(delete(table).where(table.c.table_id.in_(names)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -122,4 +131,6 @@ def remove_guests(connection: Connection, before: int, dry_run: bool) -> int:
     found = len(connection.execute(select(columns.id).where(idle)).all())
     if not dry_run:
         connection.execute(delete(schema.guests).where(idle))
+        for table in (schema.ratings, schema.board):
+            connection.execute(delete(table).where(~table.c.guest.in_(select(columns.id))))
     return found

@@ -16,7 +16,7 @@ async def open_next(archive: Archive, table: Table) -> tuple[str, set[str]]:
     rules = ruleset(table.setup.game)  # a new game is played by the rules of today
     options = rules.still_accepted(len(places), table.setup.options)
     setup = msgspec.structs.replace(
-        table.setup, rules=rules.version, options=options, places=tuple(places), public=False
+        table.setup, rules=rules.version, options=options, places=tuple(places), public=False, deal=""
     )
     following = await archive.open_table(setup, new_seed())
     seated = [(seat, guest, name) for seat, (guest, name) in enumerate(people) if guest]

@@ -47,6 +47,56 @@ members = Table(
     Column("table_id", String(24), primary_key=True),
 )
 
+# How a game ended, stored with the move that ended it: for lists and statistics, so that nobody has to replay it.
+# `seats` is JSON and names guests.
+outcomes = Table(
+    "outcomes",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("finished", BigInteger, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("counted", Integer, nullable=True),  # of the games that count for ratings, their number in order
+    Index("outcomes_counted", "counted", unique=True),
+)
+
+# Openskill's ratings of guests, by game.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# Guests who want to be in the lists of ratings.
+board = Table("board", metadata, Column("guest", String(24), primary_key=True))
+
+# Deals of the day (of UTC): when a seed was made, and since when it has been shown. `agreed` is JSON.
+deals = Table(
+    "deals",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("agreed", Text, nullable=False),
+    Column("committed", BigInteger, nullable=False),
+    Column("revealed", BigInteger, nullable=True),
+)
+
+# The table at which a guest plays a deal of the day: the key lets there be one.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Index("attempts_day", "day", "game"),
+)
+
 # Links that move a seat to another device, and tokens of programs: one of a kind for a seat, for the guest who made it
 # and the sitting it was made in. Only hashes are kept.
 keys = Table(
@@ -59,6 +109,15 @@ keys = Table(
     Column("guest", String(24), nullable=False, server_default=""),
     Column("since", Integer, nullable=False, server_default="0"),
     Index("keys_seat", "table_id", "seat", "kind", unique=True),
+)
+
+# Links that move a guest to another device: one each, only its hash.
+moves = Table(
+    "moves",
+    metadata,
+    Column("guest", String(24), primary_key=True),
+    Column("hash", LargeBinary(32), nullable=False, unique=True),
+    Column("made", BigInteger, nullable=False),
 )
 
 # One row: the clock that games are timed by, in milliseconds, and when (by the database's clock) it was written.

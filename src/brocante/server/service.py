@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from brocante.server import rate_limit
 from brocante.server.archive import Archive
+from brocante.server.deals import keep_dealt
 from brocante.server.house import House
 from brocante.server.hub import Hub
 from brocante.server.lobby import Lobby
@@ -48,6 +49,7 @@ class Service:
         await self.uptime.open()
         self.hub.open()
         self.house.rehearse()
+        self.tasks.spawn(keep_dealt(self.store))
         if self.settings.keep is not None:
             self.tasks.spawn(keep_pruned(self.store, self.settings.keep, self.settings.records or own_records()))
 

@@ -69,6 +69,7 @@ class Write:
     done: "asyncio.Future[bool]"
     entry: tuple[str, int, str] | None = None
     statement: Executable | None = None
+    also: Callable[[Connection], object] | None = None  # work that is done with the entry or not at all
     changed: bool = True  # whether the statement has found anything to change
 
 
@@ -120,9 +121,11 @@ class Store:
 
     # --- Writing ---
 
-    async def append(self, table: str, number: int, content: str) -> bool:
-        """Store what happened next at a table; False if something else has that number already."""
-        return await self._ask(Write(self._loop.create_future(), entry=(table, number, content)))
+    async def append(
+        self, table: str, number: int, content: str, also: Callable[[Connection], object] | None = None
+    ) -> bool:
+        """Store what happened next at a table, and what follows from it; False if something else has that number."""
+        return await self._ask(Write(self._loop.create_future(), entry=(table, number, content), also=also))
 
     async def write(self, statement: Executable) -> bool:
         """Store something else; whether that has changed anything."""
@@ -178,6 +181,9 @@ class Store:
             if len(writes) > 1:
                 raise Raced
             return False
+        for write in writes:
+            if write.also is not None:
+                write.also(connection)
         if self.is_shared:
             notices = [(table, number) for table, number, _ in batch]
             if self._listener:

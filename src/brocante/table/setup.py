@@ -58,7 +58,14 @@ class Setup(Struct, frozen=True, kw_only=True):
     chat: bool = True
     hints: bool = True
     delay: bool = True  # bots take a moment, as people do
+    deal: str = ""  # the day whose deal it is: played once by each, without taking back
+    counts: bool = False  # for ratings
     substitute: Level = "medium"  # the bot that plays on for who resigns or has no time left
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing that was played is taken back."""
+        return self.counts or bool(self.deal)
 
     @property
     def players(self) -> int:

@@ -34,7 +34,8 @@ class UndoShown(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True, kw_only=True):
-    """A table, as everyone may know it; `seed` only when the game is over."""
+    """A table, as everyone may know it; `seed` only when the game is over, and not of a deal of the day, which others
+    may have yet to play."""
 
     id: str
     game: str
@@ -52,6 +53,8 @@ class TableShown(Struct, frozen=True, kw_only=True):
     seats: list[SeatShown]
     commitment: str
     seed: str | None
+    counts: bool  # for ratings
+    deal: str | None  # the day whose deal it is
     next_table: str | None
     muted: list[int]  # numbers in the chat of those who may not write
     undo: UndoShown | None  # somebody asks to take back
@@ -121,7 +124,9 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         you_are_host=guest == setup.host,
         seats=[seat_shown(seat, guest, table.rematch) for seat in table.seats],
         commitment=commitment(table.seed),
-        seed=table.seed.hex() if table.status == "over" else None,
+        seed=table.seed.hex() if table.status == "over" and not setup.deal else None,
+        counts=setup.counts,
+        deal=setup.deal or None,
         next_table=table.next_table or None,
         muted=table.chat.muted(),
         undo=UndoShown(table.asked.seat, table.unanswered()) if table.asked else None,

@@ -15,6 +15,7 @@ from brocante.games.catalogue import ruleset
 from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.chat import Chat
+from brocante.table.daily import bot_seed
 from brocante.table.events import Happening, program_at
 from brocante.table.refusal import NotLegal, Refusal
 from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
@@ -155,6 +156,10 @@ class Table:
         """The bot of the house whose turn it is, if it is one's."""
         return self.seats[self.turn].played_by if self.turn is not None else None
 
+    def bot_seed(self) -> int | None:
+        """What the bot to move chooses with, where that is settled beforehand."""
+        return bot_seed(self.seed, self.game.move_count) if self.setup.deal and self.game else None
+
     def time_left(self, now: int) -> int | None:
         """Milliseconds until the person to move has none left; None where no clock runs."""
         if self.setup.clock is None or self.turn is None or self.bot_to_move():
@@ -191,6 +196,7 @@ class Table:
         self._must_wait()
         if guest in self.chat.removed:
             raise Refusal("not_your_seat", "removed")
+        self._must_be_alone(guest)
         free = [number for number, each in enumerate(self.seats) if each.kind == "open"]
         if seat is not None and self._checked(seat) not in free:
             raise Refusal("seat_taken", seat=seat)
@@ -209,6 +215,7 @@ class Table:
             raise Refusal("not_known", "link_used")
         if guest in self.chat.removed:
             raise Refusal("not_your_seat", "removed")
+        self._must_be_alone(guest)
         return events.Sat(seat=seat, guest=guest, name=there.name)
 
     def put_bot(self, guest: str, seat: int, level: Level) -> Happening:
@@ -241,6 +248,8 @@ class Table:
     def undo(self, seat: int, now: int) -> Happening:
         """Take back to the own last decision: at once where only bots play beside this guest, else by asking."""
         game = self._running()
+        if self.setup.stands:
+            raise Refusal("cannot_undo", "stands")
         if self.seats[seat].away:
             raise Refusal("cannot_undo", "come_back_first")
         back = last_decision(self._decisions, seat)
@@ -361,6 +370,11 @@ class Table:
         if self.game is not None:
             raise Refusal("not_waiting")
 
+    def _must_be_alone(self, guest: str) -> None:
+        """Where a game counts, nobody has two seats."""
+        if self.setup.counts and self.seats_of(guest):
+            raise Refusal("seat_taken", "one_seat")
+
     def must_be_host(self, guest: str) -> None:
         if guest != self.setup.host:
             raise Refusal("not_the_host")
@@ -477,7 +491,7 @@ class Table:
                 self.game = self._without_last(self.game, moves)
                 del self._decisions[-moves:]
                 self.asked = None
-        self.views = Views(self.game, self._decisions)
+        self.views = Views(self.game, () if self.setup.stands else self._decisions)
 
     def _apply_answer(self, seat: int, agrees: bool) -> None:
         assert self.asked is not None

@@ -5,7 +5,7 @@ import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
 import { SITE } from './site'
-import type { ChatPage, Listed, NewTable, Opened, Problem, Replay, Token, Who } from './wire'
+import type { Attempted, ChatPage, DayShown, Listed, Listing, NewTable, Opened, Played, Problem, RatingsShown, Replay, Token, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
 export class Refusal extends Error {
@@ -84,6 +84,17 @@ export const api = {
     const [here, there] = await Promise.all([device.list().catch(() => []), SITE ? [] : ask<Listed[]>('GET', 'api/tables/mine').catch(() => [])])
     return [...here, ...there]
   },
+  /** Games finished on the server, after so many. */
+  finished: (after: number): Promise<Played[]> => (SITE ? Promise.resolve([]) : ask('GET', `api/me/games?after=${after}`)),
+  /** The deals of a day, today's if none is named; those that were finished; the table at which today's is played. */
+  deals: (day?: string) => ask<DayShown>('GET', `api/deals${day ? `/${day}` : ''}`),
+  finishedDeals: () => ask<Attempted[]>('GET', 'api/deals/mine'),
+  playDeal: (day: string, game: string) => ask<Opened>('POST', `api/deals/${day}/${game}`),
+  ratings: (game: string) => ask<RatingsShown>('GET', `api/ratings/${encodeURIComponent(game)}`),
+  beListed: (on: boolean) => ask<Listing>('PUT', 'api/ratings/listed', { on }),
+  /** A link that makes another device this guest's, and what it does there. */
+  move: () => ask<Token>('POST', 'api/me/move'),
+  claimGuest: (token: string) => ask<Who>('POST', 'api/me/move/claim', { token }),
   chat: (table: string, before: number) => ask<ChatPage>('GET', `api/tables/${table}/chat?before=${before}`),
   record: (table: string) => (isHere(table) ? device.record(table) : ask<Record<string, unknown>>('GET', `api/tables/${table}/record`)),
   replay: (table: string, seat: number | null) =>

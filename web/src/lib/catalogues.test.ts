@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Catalogue, type Text } from './i18n.svelte'
 
 const files = import.meta.glob<Catalogue>(
-  ['../messages/*.json', '../analysis/messages/*.json', '../games/*/messages/*.json', '../games/*/lesson/*.json', '../../../src/brocante/games/sentences/*.json', '../../../src/brocante/*/sentences/*.json', '../../../src/brocante/games/*/sentences/*.json'],
+  ['../messages/*.json', '../*/messages/*.json', '../games/*/messages/*.json', '../games/*/lesson/*.json', '../../../src/brocante/games/sentences/*.json', '../../../src/brocante/*/sentences/*.json', '../../../src/brocante/games/*/sentences/*.json'],
   { import: 'default', eager: true },
 )
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/[^/]*$/, '')))]

@@ -17,6 +17,30 @@ export type AskHint = {
   id: string
 }
 
+export type AttemptShown = {
+  name: string
+  place: number
+  score: number
+  resigned?: boolean
+  yours?: boolean
+}
+
+export type Attempted = {
+  day: string
+  game: string
+  table: string
+  place: number
+  players: number
+  score: number
+  resigned?: boolean
+}
+
+export type BotRating = {
+  level: "easy" | "expert" | "hard" | "medium"
+  mu: number
+  sigma: number
+}
+
 export type ChatPage = {
   lines: Told[]
   earlier: number | null
@@ -37,6 +61,26 @@ export type ComeBack = {
   do: "come_back"
   seat?: number | null
   id: string
+}
+
+export type DayShown = {
+  day: string
+  today: string
+  left: number
+  since: string
+  deals: DealShown[]
+}
+
+export type DealShown = {
+  game: string
+  rules: number
+  options: Record<string, unknown>
+  seats: (Open | Me | Machine | Program)[]
+  commitment: string
+  committed: number
+  seed: string | null
+  table: string | null
+  results: AttemptShown[]
 }
 
 export type Difference = {
@@ -78,6 +122,10 @@ export type Listed = {
   your_turn?: boolean
 }
 
+export type Listing = {
+  on: boolean
+}
+
 export type LogLine = [number, string, Record<string, unknown>[]]
 
 export type Machine = {
@@ -108,6 +156,7 @@ export type NewTable = {
   hints?: boolean
   delay?: boolean
   substitute?: "easy" | "expert" | "hard" | "medium"
+  counts?: boolean
 }
 
 export type News = {
@@ -133,6 +182,15 @@ export type Opened = {
   id: string
 }
 
+export type PersonRating = {
+  name: string
+  mu: number
+  sigma: number
+  games: number
+  provisional?: boolean
+  yours?: boolean
+}
+
 export type Ping = {
   do: "ping"
   id: string
@@ -144,6 +202,13 @@ export type Play = {
   version: number
   seat?: number | null
   id: string
+}
+
+export type Played = {
+  id: string
+  game: string
+  at: number
+  seats: SeatPlayed[]
 }
 
 export type Present = {
@@ -170,6 +235,15 @@ export type PutBot = {
   seat: number
   level?: "easy" | "expert" | "hard" | "medium"
   id: string
+}
+
+export type RatingsShown = {
+  game: string
+  certain: number
+  bots: BotRating[]
+  people: PersonRating[]
+  own: PersonRating | null
+  listed: boolean
 }
 
 export type Refused = {
@@ -213,6 +287,17 @@ export type Say = {
   do: "say"
   text: string
   id: string
+}
+
+export type SeatPlayed = {
+  kind: "bot" | "person" | "program"
+  place: number
+  score: number
+  name?: string
+  level?: "easy" | "expert" | "hard" | "medium" | null
+  resigned?: boolean
+  away?: boolean
+  yours?: boolean
 }
 
 export type SeatShown = {
@@ -261,6 +346,8 @@ export type TableShown = {
   seats: SeatShown[]
   commitment: string
   seed: string | null
+  counts: boolean
+  deal: string | null
   next_table: string | null
   muted: number[]
   undo: UndoShown | null

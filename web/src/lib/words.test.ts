@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Rules } from './rules'
 import { LANGUAGES, type Catalogue, type Text } from './i18n.svelte'
 
-const messages = import.meta.glob<Catalogue>(['../messages/*.json', '../analysis/messages/*.json', '../games/*/messages/*.json', '../games/*/lesson/*.json'], { import: 'default', eager: true })
+const messages = import.meta.glob<Catalogue>(['../messages/*.json', '../*/messages/*.json', '../games/*/messages/*.json', '../games/*/lesson/*.json'], { import: 'default', eager: true })
 const sentences = import.meta.glob<Catalogue>(
   ['../../../src/brocante/*/sentences/*.json', '../../../src/brocante/games/*/sentences/*.json'],
   { import: 'default', eager: true },

@@ -1,11 +1,12 @@
 // What the page and the worker say to each other.
 import type { GameShown } from '../lib/api'
+import type { Deal } from './deal'
 import type { FromClient, FromServer, Listed, NewTable, Problem, Replay } from '../lib/wire'
 
 /** What a page may ask the worker for, and what it gets. */
 export type Calls = {
   games: { ask: object; answer: Record<string, GameShown> }
-  open: { ask: { table: NewTable; person: string }; answer: string }
+  open: { ask: { table: NewTable; person: string; deal?: Deal | undefined }; answer: string }
   list: { ask: object; answer: Listed[] }
   forget: { ask: object; answer: null }
   attend: { ask: { id: string; since: number | null; line: number }; answer: null }

@@ -1,6 +1,7 @@
 // This device as a place to play: the page's end of the worker, which is started when it is first needed.
 import { Refusal, Unreachable, type GameShown } from '../lib/api'
 import type { FromClient, FromServer, Listed, NewTable, Replay } from '../lib/wire'
+import type { Deal } from './deal'
 import type { Call, Calls, Name, Reply } from './calls'
 
 type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
@@ -13,7 +14,7 @@ class Device {
   #answers = false
 
   games = (): Promise<Record<string, GameShown>> => this.#ask('games', {})
-  open = (table: NewTable, person: string): Promise<string> => this.#ask('open', { table, person })
+  open = (table: NewTable, person: string, deal?: Deal): Promise<string> => this.#ask('open', { table, person, deal })
   list = (): Promise<Listed[]> => this.#ask('list', {})
   /** Delete all tables of this device. */
   forget = (): Promise<null> => this.#ask('forget', {})

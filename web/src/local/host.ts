@@ -4,7 +4,8 @@ import type { FromClient, FromServer, Listed, NewTable, Replay, Thought } from '
 import type { Engine } from '../rules/engine'
 import type { Level } from '../rules/bots'
 import { BadRecord, replay, type Game, type GameRecord } from '../rules/game'
-import { begun, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
+import { begun, dealId, hex, nameAt, newId, rematch, SCHEMA, type Change, type Kept } from './kept'
+import type { Deal } from './deal'
 import type { Store } from './store'
 import { Minds } from './minds'
 import { drawnOptions, gamesShown } from './setup'
@@ -44,15 +45,16 @@ export class Host {
     return gamesShown(this.engine)
   }
 
-  /** Open a table for people at this device and bots; its name. */
-  async open(setup: NewTable, name: string): Promise<string> {
+  /** Open a table for people at this device and bots; its name. That of a deal that stands may be there already. */
+  async open(setup: NewTable, name: string, deal?: Deal): Promise<string> {
     const { game, seats, hints = true, substitute = 'medium' } = setup
     const now = Date.now()
     const kept: Kept = {
-      schema: SCHEMA, id: newId(), created: now, changed: now, game, hints, substitute,
+      schema: SCHEMA, id: deal?.stands ? dealId(deal.day, game) : newId(), created: now, changed: now, game, hints: hints && !deal?.stands, substitute,
       rules: this.engine.room(game).game.rules,
       options: drawnOptions(this.engine.room(game).game, seats.length, setup.options ?? {}),
-      seed: newSeed(),
+      seed: deal?.seed ?? newSeed(),
+      ...(deal && { deal: { day: deal.day, stands: deal.stands } }),
       seats: seats.map((place) => (place.kind === 'bot' ? { kind: 'bot', level: place.level ?? 'medium' } : { kind: 'person', name: (place.kind === 'me' && place.name) || name })),
       ...begun(now),
     }
@@ -196,13 +198,13 @@ export class Host {
     live.thinking = version
     await pause(0) // what was just answered is shown first
     const wanted = () => table.kept.version === version
-    const move = wanted() && table.bot ? await this.#choice(table.game.clone(), table.bot, wanted) : null
+    const move = wanted() && table.bot ? await this.#choice(table.game.clone(), table.bot, table.dice, wanted) : null
     if (live.thinking === version) live.thinking = null
     if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch(() => undefined)
   }
 
-  async #choice(game: Game, level: Level, wanted: () => boolean): Promise<string | null> {
-    return (await this.minds.bot(game, level)).choose(game, wanted)
+  async #choice(game: Game, level: Level, dice: bigint | undefined, wanted: () => boolean): Promise<string | null> {
+    return (await this.minds.bot(game, level, dice)).choose(game, wanted)
   }
 
   async #next(kept: Kept): Promise<Change> {

@@ -2,6 +2,7 @@
 // client can play it again.
 import type { Level } from '../lib/prefs.svelte'
 import type { NewTable, Told } from '../lib/wire'
+import type { Deal } from './deal'
 
 export const SCHEMA = 1
 
@@ -27,11 +28,18 @@ export type Kept = {
   /** Each move and each thing told is a version. */
   version: number
   over: boolean
+  /** How it ended; games that ended in an earlier version of the client do not say. */
+  result?: Result | null
   next: string | null
+  /** Where it is a deal of the day. */
+  deal?: Omit<Deal, 'seed'>
 }
 
+/** Scores and places by seat. */
+export type Result = Record<string, number[]>
+
 export type Change =
-  | { kind: 'moved'; move: string; over: boolean }
+  | { kind: 'moved'; move: string; result: Result | null }
   | { kind: 'undone'; seat: number; moves: number }
   | { kind: 'resigned'; seat: number }
   | { kind: 'rematch'; table: string }
@@ -41,6 +49,9 @@ const PREFIX = 'here-'
 /** Whether a table is one of this device. */
 export const isHere = (id: string): boolean => id.startsWith(PREFIX)
 export const newId = (): string => PREFIX + hex(crypto.getRandomValues(new Uint8Array(8)))
+
+/** The name of the one table at which a deal of the day is tried. */
+export const dealId = (day: string, game: string): string => `${PREFIX}${day}-${game}`
 
 export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -53,7 +64,7 @@ export function after(kept: Kept, change: Change, at: number): Kept {
   const told = (more: Omit<Told, 'version' | 'at' | 'moves'>, moves = kept.moves.length) => [...kept.told, { ...more, at, moves, version: next.version }]
   switch (change.kind) {
     case 'moved':
-      return { ...next, moves: [...kept.moves, change.move], over: change.over }
+      return { ...next, moves: [...kept.moves, change.move], over: change.result !== null, result: change.result }
     case 'undone': {
       const left = kept.moves.length - change.moves
       return { ...next, moves: kept.moves.slice(0, left), told: told({ kind: 'undone', seat: change.seat }, left) }
@@ -76,10 +87,11 @@ export function nameAt({ seats, told }: Kept, seat: number): string | null {
 }
 
 /** What a table has at first: the deal is its first version. */
-export const begun = (at: number) => ({ moves: [], told: [{ version: 1, at, kind: 'started' }], version: 1, over: false, next: null })
+export const begun = (at: number) => ({ moves: [], told: [{ version: 1, at, kind: 'started' }], version: 1, over: false, result: null, next: null })
 
 /** The next table of the same people and bots, one seat further. */
 export function rematch(kept: Kept, id: string, seed: string, options: Record<string, unknown>, at: number): Kept {
   const seats = [...kept.seats.slice(1), kept.seats[0]!]
-  return { ...kept, id, seed, options, seats, created: at, changed: at, ...begun(at) }
+  const { deal, ...same } = kept
+  return { ...same, id, seed, options, seats, created: at, changed: at, ...begun(at) }
 }

@@ -11,14 +11,15 @@ export class Minds {
 
   constructor(readonly load: (name: string) => Promise<Net> = async (name) => (await import('../rules/nets')).loadNet(name)) {}
 
-  async bot(game: Game, level: Level): Promise<Bot | NetBot> {
+  /** A bot that chooses by these dice is the same on every device: however long its net takes, it waits. */
+  async bot(game: Game, level: Level, dice?: bigint): Promise<Bot | NetBot> {
     const simulations = game.description.levels[level]!.net
-    const net = simulations === undefined ? null : await this.#net(game.name)
-    return net ? net.bot(simulations!, randomDice()) : levelBot(level)
+    const net = simulations === undefined ? null : await this.#net(game.name, dice === undefined ? PATIENCE : null)
+    return net ? net.bot(simulations!, dice ?? randomDice()) : levelBot(level, dice)
   }
 
   /** Null if it cannot be had. What the network denied is asked for again the next time. */
-  #net(name: string): Promise<Net | null> {
+  #net(name: string, patience: number | null): Promise<Net | null> {
     let net = this.#nets.get(name)
     if (!net) {
       net = this.load(name).catch((error) => {
@@ -27,6 +28,6 @@ export class Minds {
       })
       this.#nets.set(name, net)
     }
-    return Promise.race([net, new Promise<null>((done) => setTimeout(done, PATIENCE, null))])
+    return patience === null ? net : Promise.race([net, new Promise<null>((done) => setTimeout(done, patience, null))])
   }
 }

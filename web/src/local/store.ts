@@ -36,6 +36,12 @@ export class Store {
     return first
   }
 
+  /** New tables, all or none. */
+  async writeAll(tables: Kept[]): Promise<void> {
+    const change = (await this.#open()).transaction('tables', 'readwrite', { durability: 'strict' })
+    await Promise.all([...tables.map((kept) => change.store.add(kept)), change.done])
+  }
+
   async clear(): Promise<void> {
     await (await this.#open()).clear('tables')
   }

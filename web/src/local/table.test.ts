@@ -142,8 +142,8 @@ it('what is kept follows from changes', () => {
     schema: SCHEMA, id: newId(), created: 0, changed: 0, game: 'klunker', rules: 1, options: {}, seed: '', hints: true,
     substitute: 'medium', seats: [{ kind: 'person', name: 'Anna' }], ...begun(0),
   }
-  const moved = after(after(kept, { kind: 'moved', move: 'a', over: false }, 1), { kind: 'moved', move: 'b', over: true }, 2)
-  expect([moved.version, moved.moves, moved.over]).toEqual([3, ['a', 'b'], true])
+  const moved = after(after(kept, { kind: 'moved', move: 'a', result: null }, 1), { kind: 'moved', move: 'b', result: { scores: [3], ranks: [1] } }, 2)
+  expect([moved.version, moved.moves, moved.over, moved.result?.scores]).toEqual([3, ['a', 'b'], true, [3]])
   const back = after(moved, { kind: 'undone', seat: 0, moves: 2 }, 3)
   expect([back.version, back.moves]).toEqual([4, []])
   const resigned = after(back, { kind: 'resigned', seat: 0 }, 4)

@@ -4,6 +4,7 @@ import { Game } from '../rules/game'
 import { sha256, fromHex } from '../lib/sha256'
 import type { Level } from '../lib/prefs.svelte'
 import type { FromClient, LogLine, News, Problem, SeatShown, TableShown, View } from '../lib/wire'
+import { botSeed } from './deal'
 import { after, type Change, type Kept } from './kept'
 import { inRuns } from './runs'
 
@@ -34,6 +35,11 @@ export class Table {
   get bot(): Level | null {
     const player = this.turn === null ? null : this.kept.seats[this.turn]!
     return player?.kind === 'bot' ? player.level : null
+  }
+
+  /** What the bot chooses with, where that is settled beforehand. */
+  get dice(): bigint | undefined {
+    return this.kept.deal && botSeed(this.kept.seed, this.kept.moves.length)
   }
 
   /** What a request would change. A Refused says why it cannot be. */
@@ -71,7 +77,7 @@ export class Table {
   moved(move: string): Change {
     const then = this.game.clone()
     then.play(move)
-    return { kind: 'moved', move, over: then.turn === null }
+    return { kind: 'moved', move, result: then.result() }
   }
 
   /** Take in what is stored. */
@@ -110,6 +116,8 @@ export class Table {
       seats: seats.map((player): SeatShown => (player.kind === 'bot' ? { kind: 'bot', level: player.level } : { kind: 'person', name: player.name, yours: true })),
       commitment: sha256(fromHex(seed)),
       seed: over ? seed : null,
+      counts: false,
+      deal: this.kept.deal?.day ?? null,
       next_table: next,
       muted: [],
       undo: null,
@@ -128,7 +136,7 @@ export class Table {
       log: lines(this.game, seat),
       legal: seat !== null && seat === this.turn ? inRuns(this.game.description.words, this.game.legalNumbers()) : [],
       result,
-      undo: result || seat === null ? null : this.#decided(seat),
+      undo: result || seat === null || this.kept.deal?.stands ? null : this.#decided(seat),
     }))
   }
 
@@ -174,6 +182,7 @@ export class Table {
   /** Back to the own last decision. People at one device agree on it by word. */
   #undo(seat: number): Change {
     this.#running()
+    if (this.kept.deal?.stands) throw new Refused('cannot_undo', 'stands')
     const back = this.#decided(seat)
     if (back === null) throw new Refused('cannot_undo', 'nothing_to_take_back')
     return { kind: 'undone', seat, moves: this.kept.moves.length - back }

@@ -29,7 +29,7 @@ async function answered(host: Host, asked: Call): Promise<unknown> {
     case 'games':
       return host.games()
     case 'open':
-      return host.open(asked.table, asked.person)
+      return host.open(asked.table, asked.person, asked.deal)
     case 'list':
       return host.list()
     case 'forget':
