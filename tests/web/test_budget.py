@@ -53,7 +53,7 @@ def test_what_analyses_games(address: str) -> None:
 
 
 def test_the_rules_are_loaded_once(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page("/rules/klunker")
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
     page.goto("/")
