@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-import time
 from contextlib import ExitStack
 from typing import Any
 
@@ -48,21 +47,19 @@ async def test_a_history_comes_in_pages(server: Serving) -> None:
 
 
 async def test_others_are_answered_while_long_games_are_looked_back_on(server: Serving, record: dict[str, Any]) -> None:
-    """With much more time than they need, on a busy machine."""
+    """Were they not, each upload would keep all waiting, and few would be answered."""
     async with Person(server, "Greta") as greedy, Person(server, "Anna") as anna:
         table = await anna.open_table("klunker", "me", "open", "open")
         async with anna.at(table) as a:
             uploads = [asyncio.create_task(greedy.post("/api/replays", record)) for _ in range(3)]
-            slowest, pings = 0.0, 0
+            pings = 0
             while not all(upload.done() for upload in uploads):
-                began = time.monotonic()
                 await a.ask("ping")
-                slowest, pings = max(slowest, time.monotonic() - began), pings + 1
+                pings += 1
                 await asyncio.sleep(0.005)
             for upload in uploads:
                 assert len((await upload)["steps"]) == len(record["moves"]) + 1
         assert pings > 10
-        assert slowest < 1
 
 
 async def test_an_address_that_does_not_read_its_replays_gets_no_more(
