@@ -5,6 +5,8 @@ import type en from './messages/en.json'
 const SCOPE = 'analysis'
 const catalogues = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default' })
 
-export const openAnalysisTexts = (): Promise<void> => tongue.open(SCOPE, async (language) => (await catalogues[`./messages/${language}.json`]?.()) ?? {})
+/** Whether they are there: without a network they cannot be fetched. */
+export const openAnalysisTexts = (): Promise<boolean> =>
+  tongue.open(SCOPE, async (language) => (await catalogues[`./messages/${language}.json`]?.()) ?? {}).then(() => true, () => false)
 
 export const { t } = textsOf<keyof typeof en>(SCOPE)
