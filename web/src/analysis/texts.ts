@@ -1,12 +1,11 @@
-// The texts of analyses, a catalogue of their own: only who looks back on a game loads them.
-import { textsOf, tongue, type Catalogue } from '../lib/i18n.svelte'
+// The texts of analyses: only who looks back on a game, or asks for a hint, loads them.
+import { textsOf } from '../lib/i18n.svelte'
+import { openPageTexts } from '../lib/pages'
 import type en from './messages/en.json'
 
-const SCOPE = 'analysis'
-const catalogues = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default' })
+const PART = 'analysis'
 
-/** Whether they are there: without a network they cannot be fetched. */
-export const openAnalysisTexts = (): Promise<boolean> =>
-  tongue.open(SCOPE, async (language) => (await catalogues[`./messages/${language}.json`]?.()) ?? {}).then(() => true, () => false)
+/** Whether they are there. */
+export const openAnalysisTexts = (): Promise<boolean> => openPageTexts(PART).then(() => true, () => false)
 
-export const { t } = textsOf<keyof typeof en>(SCOPE)
+export const { t } = textsOf<keyof typeof en>(PART)
