@@ -393,6 +393,7 @@ async def test_a_hint_says_what_the_expert_thinks_of_each_move(server: Serving) 
             await a.until_turn()
             hint = await a.ask("ask_hint")
             assert sorted(thought[0] for thought in hint["thoughts"]) == sorted(a.legal())
+            assert hint["wins"]
             assert {hint["best"], hint["other"]} <= set(a.legal())
             assert all(reason["worth"] > 0 and reason["fact"]["fact"] for reason in hint["reasons"])
             assert (await n.ask("ask_hint"))["code"] == "not_your_seat"

@@ -188,10 +188,14 @@ class Refused(Message, frozen=True, tag="refused", omit_defaults=True):
 
 class Hint(Message, frozen=True, tag="hint"):
     """What the expert thinks of each legal move; the best and the next best, and facts that the best makes more likely
-    than the other, or less, with what that is worth. All of it follows from what the seat may know."""
+    than the other, or less, with what that is worth. All of it follows from what the seat may know.
+
+    What is expected of a move is with `wins` the share of games won, else how far ahead of the others it leads, where
+    0.5 is level."""
 
     id: str
     thoughts: list[Thought]
+    wins: bool
     best: str
     other: str | None
     reasons: list[Difference]

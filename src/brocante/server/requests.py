@@ -5,6 +5,7 @@ from functools import partial
 import msgspec
 
 from brocante.analysis.objects import Difference
+from brocante.neural.file import has_net
 from brocante.server import messages
 from brocante.server.archive import not_stored
 from brocante.server.live import Live
@@ -44,7 +45,10 @@ async def respond(service: Service, live: Live, actor: Actor, request: FromClien
             version = live.table.version
             thoughts, best, other, reasons = await service.house.explain(game, payer)
             plain = [Difference(each.fact, each.after_best, each.after_other, each.worth) for each in reasons]
-            return Hint(id=request.id, version=version, thoughts=thoughts, best=best, other=other, reasons=plain)
+            wins = has_net(game.ruleset)
+            return Hint(
+                id=request.id, version=version, thoughts=thoughts, wins=wins, best=best, other=other, reasons=plain
+            )
         name = await name_of(service, actor) if isinstance(request, messages.Say) else ""
         if isinstance(request, messages.Sit | messages.Say) and actor.guest:  # so that they can be forgotten here
             await service.archive.remember(actor.guest, live.table.id)

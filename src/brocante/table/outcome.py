@@ -56,7 +56,7 @@ def outcome_after(table: Table, event: Happening) -> tuple[Finisher, ...] | None
 def finishers(table: Table, result: dict[str, list[int]] | None) -> tuple[Finisher, ...] | None:
     if result is None:
         return None
-    resigned = {event.seat: event for event in table.events if isinstance(event, events.Replaced) and event.resigned}
+    resigned = table.resigned
     seats = enumerate(zip(table.seats, result["ranks"], result["scores"], strict=True))
     return tuple(finisher(seat, resigned.get(number), place, score) for number, (seat, place, score) in seats)
 

@@ -126,13 +126,16 @@ class Table:
         return self.game.turn if self.game else None
 
     @property
+    def resigned(self) -> dict[int, events.Replaced]:
+        """Who has resigned, by seat."""
+        replaced = (event for event in self.events if isinstance(event, events.Replaced))
+        return {event.seat: event for event in replaced if event.resigned}
+
+    @property
     def names(self) -> list[str | None]:
         """Of each seat, who played; where a bot took over for somebody who resigned, that person."""
-        names = [seat.name or None for seat in self.seats]
-        for event in self.events:
-            if isinstance(event, events.Replaced) and event.resigned:
-                names[event.seat] = event.name or None
-        return names
+        resigned = self.resigned
+        return [resigned.get(number, seat).name or None for number, seat in enumerate(self.seats)]
 
     def seats_of(self, guest: str) -> list[int]:
         if guest not in self._seats_of:

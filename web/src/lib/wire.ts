@@ -100,6 +100,7 @@ export type Hint = {
   type: "hint"
   id: string
   thoughts: Thought[]
+  wins: boolean
   best: string
   other: string | null
   reasons: Difference[]

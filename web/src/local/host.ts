@@ -102,8 +102,9 @@ export class Host {
     try {
       if (request.do === 'ask_hint') {
         const game = table.hinted(request.seat).clone() // somebody may move meanwhile
-        const thoughts = await (await this.minds.bot(game, 'expert')).explain(game)
-        return { type: 'hint', id: request.id, version, ...(await advised(game, thoughts)) }
+        const bot = await this.minds.bot(game, 'expert')
+        const thoughts = await bot.explain(game)
+        return { type: 'hint', id: request.id, version, wins: bot.wins, ...(await advised(game, thoughts)) }
       }
       await this.#do(live, () => {
         const change = table.decide(request)

@@ -27,6 +27,8 @@ export class Determinization {
 }
 
 export class Bot {
+  /** Whether what it expects of a move is the share of games won; else it is how far ahead it leads. */
+  readonly wins: boolean = false
   #dice: bigint
   #thinking: (game: Game) => Thinking
 

@@ -93,6 +93,7 @@ const breath = () =>
   })
 
 export class NetBot {
+  readonly wins = true
   #dice: bigint
 
   /** 0 simulations: what the net finds best, at once. */
