@@ -8,14 +8,18 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
 
-from tests.web.people import AUTOPILOT, WATCH_SHIFTS, is_over, my_turn, play_now
+from tests.web.people import AUTOPILOT, WATCH_SHIFTS, is_over, play_now
 from tests.web.serving import PHONE, running_chromium, serving
 
 TITLES = ("Klunker", "Alles futsch!", "ZwergeZocken")
 SLOWER = 4
-# From the arrival of news that shows a move to the first task after the frame that shows it.
+# From the arrival of news that shows a move to the first task after the frame that shows it; and at some of the own
+# turns an expert is asked for advice, before anybody can move: the milliseconds until it is there.
 WATCH_MOVES = """
 window.shown = []
+window.advised = []
+const SELDOM = 2000
+let asked = 0
 const Plain = Worker
 window.Worker = class extends Plain {
   constructor(...all) {
@@ -23,8 +27,10 @@ window.Worker = class extends Plain {
     window.device = this
     this.addEventListener('message', event => {
       const arrived = performance.now()
+      if (event.data.line === -1 && event.data.message.type === 'hint') advised.push(arrived - asked)
       if (!event.data.message?.views?.length) return
-      window.turn = event.data.message.views[0].turn
+      const { seat, turn, legal } = event.data.message.views[0]
+      if (seat === turn && legal.length > 1 && arrived - asked > SELDOM) this.ask(seat)
       requestAnimationFrame(() => {
         const after = new MessageChannel()
         after.port1.onmessage = () => shown.push(performance.now() - arrived)
@@ -32,25 +38,17 @@ window.Worker = class extends Plain {
       })
     })
   }
-  postMessage(asked) {
-    if (asked.name === 'attend') window.attended = asked.id
-    super.postMessage(asked)
+  postMessage(call) {
+    if (call.name === 'attend') this.attended = call.id
+    super.postMessage(call)
+  }
+  ask(seat) {
+    asked = performance.now()
+    const message = { do: 'ask_hint', seat, id: `slow-phone-${asked}` }
+    super.postMessage({ call: -1, name: 'request', id: this.attended, line: -1, message })
   }
 }
 """
-# Ask for an expert's thoughts on the move of whoever's turn it is; the milliseconds until they are there.
-ASK_EXPERT = """() => new Promise(done => {
-  const start = performance.now()
-  device.addEventListener('message', function hear(event) {
-    if (event.data.line !== -1) return
-    device.removeEventListener('message', hear)
-    done(event.data.message.type === 'hint' ? performance.now() - start : null)
-  })
-  const message = { do: 'ask_hint', seat: turn, id: `slow-phone-${start}` }
-  device.postMessage({ call: -1, name: 'request', id: attended, line: -1, message })
-})"""
-
-
 # From the touch of "Play now" to the first card.
 WATCH_START = """
 let touched = 0
@@ -88,13 +86,11 @@ def times(browser: Browser, address: str, title: str) -> Times:
     slow_down(page)
     play_now(page, title)
     page.evaluate(AUTOPILOT)
-    expert: list[float] = []
     while not is_over(page):
-        if my_turn(page) and (thought := page.evaluate(ASK_EXPERT)) is not None:
-            expert.append(SLOWER * thought)  # Chromium slows down the page, not its workers
         page.wait_for_timeout(1000)  # seldom: looking at the page takes its time too
-    shown, shift, begun = (page.evaluate(name) for name in ("shown", "layoutShift", "begun"))
+    shown, advised, shift, begun = (page.evaluate(name) for name in ("shown", "advised", "layoutShift", "begun"))
     context.close()
+    expert = [SLOWER * each for each in advised]  # Chromium slows down the page, not its workers
     return Times(begun, sorted(shown), sorted(expert), shift)
 
 
