@@ -88,13 +88,20 @@ def test_who_thinks_long_chooses_legal_moves(name: str, game_name: str) -> None:
             assert bot.choose(game) in game.legal()
 
 
+EXPERTS = {
+    "klunker": "neural:simulations=400,heuristics=0.5",
+    "alles-futsch": "neural:simulations=400",
+    "zwergezocken": "neural:simulations=1600",
+}
+
+
 @every_game
 def test_levels_are_other_bots_with_fixed_settings(game_name: str) -> None:
     levels = {
         "easy": "heuristic:weights=hasty",
         "medium": "heuristic",
         "hard": "neural",
-        "expert": "neural:simulations=400",
+        "expert": EXPERTS[game_name],
     }
     game = next(positions(game_name, every=31))
     for level, spec in levels.items():

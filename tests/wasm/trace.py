@@ -91,7 +91,8 @@ def by_heuristic(game: Game, number: int) -> str:
 
 def by_net(game: Game, number: int) -> str:
     """What the net thinks of every move and, seldom, what it thinks after looking ahead; and what it plays then."""
-    player = bot_from("hard" if number % PLANS else f"neural:simulations={PLANNED}", seed=number)
+    ahead = f"neural:simulations={PLANNED},heuristics={game.ruleset.ahead.heuristics}"
+    player = bot_from("hard" if number % PLANS else ahead, seed=number)
     figures = [(thought.visits, thought.expected) for thought in player.explain(game)]
     return digest(np.array(figures, np.float64).tobytes() + player.choose(game).encode())
 

@@ -1,9 +1,10 @@
 """Opponents people choose by name, from gentle to as strong as it gets."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
-from brocante.bots.determinization import Thought
+from brocante.bots.determinization import Thought, checked_seed
 from brocante.bots.heuristic import Heuristic, weight_sets
 from brocante.bots.neural import Neural
 from brocante.bots.rules_of_thumb import RulesOfThumb
@@ -15,20 +16,20 @@ from brocante.neural.file import has_net
 if TYPE_CHECKING:
     from brocante.bots.catalogue import Bot
 
-AHEAD = 400  # simulations with a net
 BETTER, EXPERT = 200, 3000  # simulations without one
 HASTY = "hasty"  # the weights of somebody who sees what a move brings now, and little of what follows
 OVERLOOKED = 0.5  # of the moves, where a game has no such weights
 
 
 class Level:
-    """Plays as one bot in games that have what it needs, and as another elsewhere."""
+    """Plays each game as the bot that is right for it."""
 
-    def __init__(self, has: Callable[[Ruleset], bool], bot: "Bot", otherwise: "Bot") -> None:
-        self._has, self._bot, self._otherwise = has, bot, otherwise
+    def __init__(self, bot_for: Callable[[Ruleset], "Bot"], seed: int | None) -> None:
+        checked_seed(seed)
+        self._bot_for = cache(bot_for)
 
     def _for(self, game: Game) -> "Bot":
-        return self._bot if self._has(game.ruleset) else self._otherwise
+        return self._bot_for(game.ruleset)
 
     def choose(self, game: Game) -> str:
         """The words of a move for the seat whose turn it is."""
@@ -42,8 +43,11 @@ class Level:
 def easy(seed: int | None = None) -> Level:
     """Sees what a move brings now, and little of what follows; in a game without such weights it overlooks some of its
     moves."""
-    hasty, careless = Heuristic(seed, weights=HASTY), Heuristic(seed, overlooks=OVERLOOKED)
-    return Level(lambda rules: HASTY in weight_sets(rules), hasty, careless)
+
+    def hasty(rules: Ruleset) -> "Bot":
+        return Heuristic(seed, weights=HASTY) if HASTY in weight_sets(rules) else Heuristic(seed, overlooks=OVERLOOKED)
+
+    return Level(hasty, seed)
 
 
 def medium(seed: int | None = None) -> RulesOfThumb:
@@ -53,9 +57,13 @@ def medium(seed: int | None = None) -> RulesOfThumb:
 
 def hard(seed: int | None = None) -> Level:
     """Plays what the game's net finds best; without one it thinks ahead a little."""
-    return Level(has_net, Neural(seed=seed), Search(BETTER, seed=seed))
+    return Level(lambda rules: Neural(seed=seed) if has_net(rules) else Search(BETTER, seed=seed), seed)
 
 
 def expert(seed: int | None = None) -> Level:
     """Thinks ahead with the game's net; without one, as long as people like to wait."""
-    return Level(has_net, Neural(AHEAD, seed=seed), Search(EXPERT, seed=seed))
+
+    def ahead(rules: Ruleset) -> "Bot":
+        return Neural(**rules.ahead._asdict(), seed=seed) if has_net(rules) else Search(EXPERT, seed=seed)
+
+    return Level(ahead, seed)

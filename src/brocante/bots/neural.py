@@ -15,13 +15,13 @@ from brocante.games.chance import bits
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
 from brocante.games.options import is_whole
-from brocante.games.ruleset import Ruleset
+from brocante.games.ruleset import Ahead, Ruleset
 from brocante.games.seats import MOST_SEATS
 from brocante.neural.file import net_in, net_of
 from brocante.neural.net import Net, room_for
 from brocante.neural.odds import drawn, weigh
 
-EXPLORE, CANDIDATES, TRUST, HEURISTICS = 0.2, 8, 3.0, 0.7  # of thinking ahead: see `bots/plan.py`
+EXPLORE, CANDIDATES, TRUST, HEURISTICS = 0.2, 8, 3.0, Ahead().heuristics  # of thinking ahead: see `bots/plan.py`
 
 
 def net_for(rules: Ruleset, file: str | None) -> Net | None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,13 @@ from brocante.games.facts import Fact
 from brocante.games.layout import Layout
 from brocante.games.options import Option, SeatOption, is_whole
 from brocante.games.spelling import near_miss
+
+
+class Ahead(NamedTuple):
+    """How an expert with the game's net thinks ahead: settings of that bot, found by matches."""
+
+    simulations: int = 400
+    heuristics: float = 0.2  # how likely each of the others is taken for one that goes by rules of thumb
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +47,7 @@ class Ruleset:
     evaluation: contract.Evaluation | None = None
     perception: contract.Perceiving | None = None
     text: contract.Text | None = None
+    ahead: Ahead = field(default_factory=Ahead)
     shelf: int = 100  # its place in lists of games: lower numbers come first
     earlier: Sequence["Ruleset"] = ()  # earlier versions of the rules, so that games played by them stay readable
 

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import UNSET, Struct, UnsetType
 
 from brocante.bots.heuristic import USUAL, weight_sets, weights_of
-from brocante.bots.levels import AHEAD, BETTER, EXPERT, HASTY, OVERLOOKED
+from brocante.bots.levels import BETTER, EXPERT, HASTY, OVERLOOKED
 from brocante.bots.rules_of_thumb import A_FEW
 from brocante.bots.search import BATCH, Search, worths_of
 from brocante.bots.tree import DEEPEST, NODE
@@ -261,7 +261,7 @@ def levels(rules: Ruleset) -> dict[Level, Thinking]:
         "easy": Thinking(None, 0.0, weights=weights(rules, HASTY)) if hasty else Thinking(None, OVERLOOKED),
         "medium": Thinking(A_FEW if rules.heuristic is None else None, 0.0),
         "hard": Thinking(BETTER, 0.0, net=0 if net else UNSET),
-        "expert": Thinking(EXPERT, 0.0, net=AHEAD if net else UNSET),
+        "expert": Thinking(EXPERT, 0.0, net=rules.ahead.simulations if net else UNSET),
     }
 
 

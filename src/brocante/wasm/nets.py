@@ -12,7 +12,7 @@ import numpy as np
 from numba import int32, int64
 
 from brocante.bots.heuristic import USUAL, weights_of
-from brocante.bots.neural import CANDIDATES, EXPLORE, HEURISTICS, TRUST
+from brocante.bots.neural import CANDIDATES, EXPLORE, TRUST
 from brocante.bots.plan import plan, take_turns
 from brocante.bots.tree import DEEPEST, NODE
 from brocante.games.chance import bits
@@ -58,7 +58,7 @@ def desk_for(rules: Ruleset) -> Desk:
     """With the net that comes with the game."""
     net = laid_out(bytes_of(rules), rules, rules.title)
     return Desk(
-        settings=np.array([EXPLORE, TRUST, HEURISTICS]),
+        settings=np.array([EXPLORE, TRUST, rules.ahead.heuristics]),
         weights=weights_of(rules, USUAL),
         net=net,
         root=np.zeros(1, rules.position_type),

@@ -4,7 +4,7 @@ from typing import Any
 
 from brocante.games.klunker import evaluation, facts, heuristic, layout, perception, refusals, rules, text, words
 from brocante.games.options import Choice, SeatOption
-from brocante.games.ruleset import Ruleset
+from brocante.games.ruleset import Ahead, Ruleset
 
 UNSOLD = ("pile", "box")
 
@@ -33,5 +33,6 @@ RULESET = Ruleset(
     evaluation=evaluation,
     perception=perception,
     text=text,
+    ahead=Ahead(heuristics=0.5),
     shelf=1,
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from brocante.games.options import Choice, SeatOption, Whole
-from brocante.games.ruleset import Ruleset
+from brocante.games.ruleset import Ahead, Ruleset
 from brocante.games.zwergezocken import evaluation, facts, heuristic, layout, perception, refusals, rules, text, words
 from brocante.games.zwergezocken.versions import with_earlier
 
@@ -43,6 +43,7 @@ RULESET = with_earlier(
         evaluation=evaluation,
         perception=perception,
         text=text,
+        ahead=Ahead(simulations=1600),
         shelf=3,
     )
 )
