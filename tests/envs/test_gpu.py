@@ -8,6 +8,7 @@ import pytest
 
 from brocante import IllegalMove
 from brocante.envs.vector import Arrays, VectorEnv, dice_for
+from brocante.games.bare import bare_type, bared
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import reseed, roll
 from brocante.games.compiled import compiled
@@ -96,11 +97,14 @@ def random_moves(fresh: Any, positions: Any, dice: Any, moves: Any, count: int) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_are_those_of_the_cpu(game: str) -> None:
-    games = gpu().RandomGames(game, 4, seed=3, blocks=1)
+    gpu()
+    from brocante.envs.gpu_random import RandomGames
+
+    games = RandomGames(game, 4, seed=3)
     games.play(400)
-    there = games.positions()[:200]
+    there = games.positions()[:2000]
     rules = RULESETS[game]
-    bare = gpu().bare_type(rules.position_type, rules.knowledge)
-    here, dice = np.zeros(200, bare), dice_for(200, 3)
-    random_moves(gpu().bared(rules.fresh(4), bare), here, dice, rules.scratch(), 400)
+    bare = bare_type(rules.position_type, rules.knowledge)
+    here, dice = np.zeros(2000, bare), dice_for(2000, 3)
+    random_moves(bared(rules.fresh(4), bare), here, dice, rules.scratch(), 400)
     assert there.tobytes() == here.tobytes()

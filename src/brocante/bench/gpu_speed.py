@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from statistics import median
 
-from brocante.envs.gpu import GpuVectorEnv, RandomGames, cuda
+from brocante.envs.gpu import GpuVectorEnv, cuda
+from brocante.envs.gpu_random import RandomGames
 from brocante.games.catalogue import RULESETS, ruleset
 
 SAMPLES = 5

@@ -1,24 +1,17 @@
-"""The vector environment on a GPU, and random games by the billion there: through numba-cuda, by the same rules.
+"""The vector environment on a GPU: through numba-cuda, by the same rules.
 
 Each game has a GPU thread of its own, which runs the same functions that the vector environment runs on a CPU; the same
 seed gives the same games. Arrays stay on the GPU, and every library that knows `__cuda_array_interface__` (PyTorch,
 CuPy, JAX) takes them without a copy: `torch.as_tensor(env.observations, device="cuda")`.
 """
 
-import time
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from brocante.envs.vector import Arrays, Step, VectorEnv, dice_for, first_illegal, reset_games, step_games
 from brocante.extras import extra
-from brocante.games.bare import bare_type, bared
-from brocante.games.catalogue import ruleset
-from brocante.games.chance import reseed, roll
 from brocante.games.errors import SetupError
-from brocante.games.rules import deal, legal, play
-from brocante.games.ruleset import Ruleset
 
 if not hasattr(np, "row_stack"):  # numba-cuda still calls it by the name it had before NumPy 2.5
     np.row_stack = np.vstack
@@ -26,9 +19,7 @@ extra("numba_cuda", "numba-cuda", "gpu")
 cuda: Any = extra("numba.cuda", "numba-cuda", "gpu")
 from_dtype: Any = extra("numba", "Numba", "gpu").from_dtype
 
-THREADS = 128  # per block: this many bare positions fit into the shared memory of a block
-MOST_BLOCKS = 6  # per multiprocessor: more games at once are not faster
-SHARED = 227 * 1024  # bytes of shared memory per multiprocessor of an H100 or H200
+THREADS = 128  # per block
 
 
 def check_there_is_a_gpu() -> None:
@@ -115,61 +106,3 @@ def step_kernel(actions: Any, over: Any, arrays: Arrays, fresh: Any, moves: Any)
     i = cuda.grid(1)
     if i < actions.size and step_games(i, i + 1, actions, arrays, fresh, moves[:, i]) > 0:
         cuda.atomic.add(over, 0, 1)
-
-
-# --- Random games ---
-
-
-class RandomGames:
-    """As many games at once as suit the GPU, played at random on bare positions; a game that ends is dealt anew."""
-
-    def __init__(self, game: str, players: int, seed: int = 0, blocks: int | None = None) -> None:
-        check_there_is_a_gpu()
-        rules = ruleset(game)
-        bare = bare_type(rules.position_type, rules.knowledge)
-        blocks = blocks or min(MOST_BLOCKS, SHARED // (THREADS * bare.itemsize))
-        self._grid = cuda.get_current_device().MULTIPROCESSOR_COUNT * blocks, THREADS
-        self.games = self._grid[0] * THREADS
-        self._arrays = (
-            cuda.to_device(bared(rules.fresh(players), bare)),
-            cuda.device_array(self.games, bare),
-            cuda.to_device(dice_for(self.games, seed)),
-            cuda.device_array((rules.most_legal, self.games), np.int16),
-        )
-        self._kernel = random_kernel(rules)
-
-    def play(self, moves: int) -> float:
-        """Deal every game and play that many moves in each; the seconds it took."""
-        cuda.synchronize()
-        start = time.perf_counter()
-        self._kernel[self._grid](*self._arrays, moves)
-        cuda.synchronize()
-        return time.perf_counter() - start
-
-    def positions(self) -> Any:
-        """The bare positions after the last moves, on the CPU."""
-        return self._arrays[1].copy_to_host()
-
-
-@cache
-def random_kernel(rules: Ruleset) -> Any:
-    """A kernel that plays a number of random moves in every game. Positions are in shared memory, the fastest that a
-    GPU has. In `moves` the first move of all threads comes before the second, so that neighbours write side by side."""
-    bare = from_dtype(bare_type(rules.position_type, rules.knowledge))
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(fresh: Any, positions: Any, dice: Any, moves: Any, count: int) -> None:
-        i = cuda.grid(1)
-        here = cuda.shared.array(THREADS, bare)
-        at = cuda.threadIdx.x
-        position = here[at]
-        position.turn = -1
-        for _ in range(count):
-            if position.turn < 0:
-                here[at] = fresh[0]
-                reseed(position, dice[i])
-                deal(position)
-            play(position, moves[roll(dice[i], legal(position, moves[:, i])), i])
-        positions[i] = here[at]
-
-    return kernel

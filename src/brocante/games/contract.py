@@ -144,6 +144,21 @@ class Perceiving(Protocol):
         """the number of a legal move for a net"""
 
 
+class Working(Protocol):
+    """work.py: what work is ahead in a game, so that a GPU can play games with the same side by side; the functions are
+    compiled. A game can do without."""
+
+    @property
+    def KINDS(self) -> int:
+        """how many kinds of work there are"""
+
+    def work_of_playing(self, position: Any, move: int, /) -> int:
+        """the kind of work that a legal move will be"""
+
+    def work_of_choosing(self, position: Any, /) -> int:
+        """the kind of work that finding the legal moves will be, -1 if it is too little to wait for others with it"""
+
+
 class Text(Protocol):
     """text.py: a view as lines of text. A game can do without."""
 
@@ -152,7 +167,7 @@ class Text(Protocol):
 
 
 REQUIRED = {"rules": Rules, "words": Words, "seen": Seen, "told": Told, "refusals": Refusals}
-OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "perception": Perceiving, "text": Text}
+OPTIONAL = {"heuristic": Heuristic, "evaluation": Evaluation, "perception": Perceiving, "work": Working, "text": Text}
 
 
 FIELDS = ("players", "turn", "pile", "pile_size", "key")  # of a position, for code that is common to all games

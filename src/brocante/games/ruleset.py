@@ -46,6 +46,7 @@ class Ruleset:
     heuristic: contract.Heuristic | None = None
     evaluation: contract.Evaluation | None = None
     perception: contract.Perceiving | None = None
+    work: contract.Working | None = None
     text: contract.Text | None = None
     ahead: Ahead = field(default_factory=Ahead)
     shelf: int = 100  # its place in lists of games: lower numbers come first

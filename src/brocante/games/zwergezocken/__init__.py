@@ -4,7 +4,18 @@ from typing import Any
 
 from brocante.games.options import Choice, SeatOption, Whole
 from brocante.games.ruleset import Ahead, Ruleset
-from brocante.games.zwergezocken import evaluation, facts, heuristic, layout, perception, refusals, rules, text, words
+from brocante.games.zwergezocken import (
+    evaluation,
+    facts,
+    heuristic,
+    layout,
+    perception,
+    refusals,
+    rules,
+    text,
+    words,
+    work,
+)
 from brocante.games.zwergezocken.versions import with_earlier
 
 SWAP = ("single", "ring")
@@ -42,6 +53,7 @@ RULESET = with_earlier(
         heuristic=heuristic,
         evaluation=evaluation,
         perception=perception,
+        work=work,
         text=text,
         ahead=Ahead(simulations=1600),
         shelf=3,
