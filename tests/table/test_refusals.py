@@ -59,6 +59,25 @@ def test_every_reason_why_a_record_is_bad_has_a_sentence(language: str) -> None:
         assert set(re.findall(r"{(\w+)}", sentences[f"record.{reason}"])) == values, reason
 
 
+def reasons_of_setups() -> dict[str, set[str]]:
+    """The reasons why a game cannot be set up that people can cause, each with the names of its values."""
+    reasons: dict[str, set[str]] = {}
+    for file in SOURCE.glob("games/*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if isinstance(node, ast.Call) and called == "SetupError" and len(node.args) > 1:
+                values = {str(each.arg) for each in node.keywords}
+                assert reasons.setdefault(ast.literal_eval(node.args[1]), values) == values
+    return reasons
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_why_a_game_cannot_be_set_up_has_a_sentence(language: str) -> None:
+    sentences = json.loads((SOURCE / "games" / "sentences" / f"{language}.json").read_text())
+    found = {key[6:]: set(re.findall(r"{(\w+)}", text)) for key, text in sentences.items() if key.startswith("setup.")}
+    assert found == reasons_of_setups()
+
+
 def test_every_code_is_raised() -> None:
     text = "".join(file.read_text() for file in (*SOURCE.glob("table/*.py"), *SOURCE.glob("server/*.py")))
     for code in get_args(Code):

@@ -79,8 +79,9 @@ Brocante may know it.
     if isinstance(name, str) and name in RULESETS:
         return RULESETS[name] if version is None else version_of(RULESETS[name], version)
     if isinstance(name, str) and name in BROKEN:
-        raise SetupError(f"The game {name!r} cannot be played. {BROKEN[name]}")
-    raise SetupError(f"There is no game {name!r}.{near_miss(name, RULESETS)} The games are {', '.join(RULESETS)}.")
+        raise SetupError(f"The game {name!r} cannot be played. {BROKEN[name]}", "no_such_game")
+    known = f"The games are {', '.join(RULESETS)}."
+    raise SetupError(f"There is no game {name!r}.{near_miss(name, RULESETS)} {known}", "no_such_game")
 
 
 def version_of(rules: Ruleset, version: int) -> Ruleset:

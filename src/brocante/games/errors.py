@@ -6,7 +6,15 @@ from brocante.games.refusals import Why
 
 
 class SetupError(ValueError):
-    """No such game, number of players, option or seed."""
+    """No such game, number of players, option or seed: a text for people.
+
+    What players can cause has a reason and values, for a sentence in `sentences` (`setup.wrong_players`).
+    """
+
+    def __init__(self, text: str, reason: str | None = None, **values: Any) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.values = values
 
 
 class IllegalMove(ValueError):

@@ -44,7 +44,8 @@ class SeatOption:
 
     def check(self, value: Any, players: int) -> int:
         if not is_whole(value) or not 0 <= value < players:
-            raise SetupError(f"{self.name} is a seat, 0 to {players - 1} with {players} players, not {value!r}.")
+            text = f"{self.name} is a seat, 0 to {players - 1} with {players} players, not {value!r}."
+            raise SetupError(text, "wrong_option", option=self.name)
         return int(value)
 
     def examples(self, players: int) -> list[int]:
@@ -66,7 +67,8 @@ class Choice:
 
     def check(self, value: Any, players: int) -> str:
         if not isinstance(value, str) or value not in self.choices:
-            raise SetupError(f"{self.name} is {' or '.join(map(repr, self.choices))}, not {value!r}.")
+            text = f"{self.name} is {' or '.join(map(repr, self.choices))}, not {value!r}."
+            raise SetupError(text, "wrong_option", option=self.name)
         return value
 
     def examples(self, players: int) -> list[str]:
@@ -90,7 +92,8 @@ class Whole:
 
     def check(self, value: Any, players: int) -> int:
         if not is_whole(value) or value < self.least or (self.most is not None and value > self.most):
-            raise SetupError(f"{self.name} is a whole number, {self._range}, not {value!r}.")
+            text = f"{self.name} is a whole number, {self._range}, not {value!r}."
+            raise SetupError(text, "wrong_option", option=self.name)
         return int(value)
 
     def examples(self, players: int) -> list[int]:
@@ -120,7 +123,9 @@ class OneEach:
         if not known or len(value) != players or len(set(value)) != players or not set(value) <= set(self.choices):
             raise SetupError(
                 f"{self.name} is a list of {players} different words, one for each seat, "
-                f"out of {', '.join(self.choices)}; not {value!r}."
+                f"out of {', '.join(self.choices)}; not {value!r}.",
+                "wrong_option",
+                option=self.name,
             )
         return list(value)
 

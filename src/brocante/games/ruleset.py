@@ -180,7 +180,8 @@ class Ruleset:
         """The number of players; SetupError if the game is not for so many."""
         if not is_whole(players) or players not in self.players:
             least, most = self.players[0], self.players[-1]
-            raise SetupError(f"{self.title} is for {least} to {most} players, not {players!r}.")
+            text = f"{self.title} is for {least} to {most} players, not {players!r}."
+            raise SetupError(text, "wrong_players", title=self.title, least=least, most=most)
         return int(players)
 
     def checked_options(self, players: int, given: dict[str, Any]) -> dict[str, Any]:
@@ -189,7 +190,10 @@ class Ruleset:
         for name in given:
             if name not in names:
                 raise SetupError(
-                    f"{self.title} has no option {name!r}.{near_miss(name, names)} Its options are {', '.join(names)}."
+                    f"{self.title} has no option {name!r}.{near_miss(name, names)} Its options are {', '.join(names)}.",
+                    "no_such_option",
+                    option=name,
+                    title=self.title,
                 )
         return {
             option.name: option.check(given.get(option.name, option.default(players)), players)

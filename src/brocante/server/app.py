@@ -75,8 +75,8 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
     return Response(problem, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def wrong(request: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
-    return answer(Problem("bad_request", str(error)[:600]), 400)
+def wrong(request: Request[Any, Any, Any], error: SetupError) -> Response[Problem]:
+    return answer(Problem("bad_request", str(error)[:600], error.reason, None, error.values), 400)
 
 
 def wrong_record(request: Request[Any, Any, Any], error: BadRecord) -> Response[Problem]:

@@ -19,7 +19,7 @@ export const appTexts: Load = (language) => read(messages, `../messages/${langua
 /** What the server refuses, whatever is played. */
 export const tableTexts: Load = (language) => readSentences('table', language)
 
-/** What is wrong with a record, whatever was played. */
+/** What is wrong with a record or with how a game was to be set up, whatever is played. */
 export const recordTexts: Load = (language) => readSentences('games', language)
 
 /** The texts of a game; those of a game without a folder here come from the server. */

@@ -48,8 +48,8 @@ export type Reason = { text: string; clause: string | null }
 export async function reason(refusal: Refusal, game: Worded | null, name: Name): Promise<Reason> {
   await tongue.open(TABLE, tableTexts)
   const { clause } = refusal
-  const own: Texts | undefined = refusal.code === 'illegal_move' ? game?.texts : textsOf(TABLE)
   const key = `refusal.${refusal.reason}`
+  const own: Texts | undefined = refusal.code === 'illegal_move' ? game?.texts : textsOf(tongue.has('app', key) ? 'app' : TABLE)
   if (!own?.has(key)) return { text: refusal.message, clause }
   const called: Name = own === game?.texts ? name : (seat) => within(t('setup.seat', { n: seat + 1 }))
   const values = Object.entries(refusal.values).map(([key, value]) => [key, refusalValue(game, key, value, called)])
@@ -58,12 +58,20 @@ export async function reason(refusal: Refusal, game: Worded | null, name: Name):
 
 /** What went wrong outside a table, in words. A part of the page that cannot be fetched is a TypeError to every browser. */
 export async function explained(error: unknown): Promise<string> {
-  if (error instanceof Refusal) return (await reason(error, null, String)).text
+  if (error instanceof Refusal) return (await setupProblem(error)) ?? (await reason(error, null, String)).text
   if (error instanceof Unreachable || error instanceof TypeError) return t('missing.unreachable')
   return error instanceof Error ? error.message : String(error)
 }
 
 const RECORDS = 'records'
+
+/** Why a game cannot be set up, if that is what is wrong. */
+async function setupProblem({ code, reason, values }: Refusal): Promise<string | null> {
+  if (code !== 'bad_request') return null
+  await tongue.open(RECORDS, recordTexts)
+  const { has, word } = textsOf<string>(RECORDS)
+  return has(`setup.${reason}`) ? word(`setup.${reason}`, values as Values) : null
+}
 
 /** Why a record cannot be looked at; where a move is wrong, with the reason of its game, if that is one we have. */
 export async function recordProblem(error: unknown, game: Worded | null): Promise<string> {

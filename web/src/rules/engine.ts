@@ -35,7 +35,7 @@ export class Engine {
   /** The room of a game; a SetupError if there is no such game. */
   room(name: string): Room {
     const { games } = this.description
-    if (!Object.hasOwn(games, name)) throw new SetupError(`There is no game '${name}'. The games are ${Object.keys(games).join(', ')}.`)
+    if (!Object.hasOwn(games, name)) throw new SetupError('no_such_game')
     let room = this.#rooms.get(name)
     if (!room) this.#rooms.set(name, (room = new Room(this, games[name]!)))
     return room

@@ -55,10 +55,10 @@ export class Game {
 
   /** Deal a new game. Without a seed, the browser's secure random source is used; without a version, the latest rules. */
   static deal(engine: Engine, name: string, players: number, options: Options = {}, seed: Uint8Array = randomSeed(), rules?: number): Game {
-    if (seed.length !== SEED) throw new SetupError(`A seed is ${SEED} bytes, not ${seed.length}.`)
+    if (seed.length !== SEED) throw new SetupError('wrong_seed')
     const room = engine.room(name)
     const described = asOf(room.game, rules ?? room.game.rules)
-    if (!described) throw new SetupError(`Rules ${rules} of ${room.game.title} are not known here.`)
+    if (!described) throw new SetupError('other_rules', { version: rules })
     const checked = checkedOptions(described, checkedPlayers(described, players), options)
     const game = new Game(room, described, players, seed.slice(), checked, new Uint8Array(described.telling.size))
     const fields = game.#enter()
@@ -289,7 +289,7 @@ function checkedRecord(record: unknown): GameRecord {
 /** The game of a record before any move. */
 function dealt(engine: Engine, { game, rules, players, options, seed }: Omit<GameRecord, 'moves' | 'result'>): Game {
   try {
-    if (!asOf(engine.room(game).game, rules)) throw new SetupError(`Rules ${rules}`)
+    if (!asOf(engine.room(game).game, rules)) throw new SetupError('other_rules', { version: rules })
     return Game.deal(engine, game, players, options, fromHex(seed), rules)
   } catch (error) {
     throw error instanceof SetupError ? new BadRecord('cannot_set_up', {}, error.message) : error

@@ -2,8 +2,12 @@
 import type { OptionType } from './description'
 import type { GameDescription } from './expanded'
 
-/** No such game, number of players, option or seed; says what there is. */
-export class SetupError extends Error {}
+/** No such game, number of players, option or seed: the reason, and values for its sentence (`setup.wrong_players`). */
+export class SetupError extends Error {
+  constructor(readonly reason: string, readonly values: Record<string, unknown> = {}) {
+    super(`${reason} ${JSON.stringify(values)}`)
+  }
+}
 
 export type Options = Record<string, unknown>
 
@@ -36,7 +40,7 @@ function isValid(option: OptionType, value: unknown, players: number): boolean {
 
 export function checkedPlayers(game: GameDescription, players: unknown): number {
   if (!game.players.includes(players as number)) {
-    throw new SetupError(`${game.title} is for ${game.players[0]} to ${game.players.at(-1)} players, not ${String(players)}.`)
+    throw new SetupError('wrong_players', { title: game.title, least: game.players[0], most: game.players.at(-1) })
   }
   return players as number
 }
@@ -45,13 +49,11 @@ export function checkedPlayers(game: GameDescription, players: unknown): number 
 export function checkedOptions(game: GameDescription, players: number, given: Options): Options {
   const names = game.options.map((option) => option.name)
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw new SetupError(`${game.title} has no option '${name}'. Its options are ${names.join(', ')}.`)
+    if (!names.includes(name)) throw new SetupError('no_such_option', { option: name, title: game.title })
   }
   const checked = game.options.map((option) => {
     const value = option.name in given ? given[option.name] : defaultOf(option, players)
-    if (!isValid(option, value, players)) {
-      throw new SetupError(`${JSON.stringify(value)} is not possible for the option '${option.name}' of ${game.title}.`)
-    }
+    if (!isValid(option, value, players)) throw new SetupError('wrong_option', { option: option.name })
     return [option.name, structuredClone(value)]
   })
   return Object.fromEntries(checked)

@@ -72,15 +72,15 @@ describe('a game', () => {
 describe('setting up', () => {
   const deal = (name: string, players: number, options = {}) => () => Game.deal(engine, name, players, options)
   it.each([
-    [deal('clunker', 3), /no game 'clunker'/],
-    [deal('toString', 3), /no game 'toString'/],
-    [deal('klunker', 2), /for 3 to 5 players, not 2/],
-    [deal('klunker', 3, { colour: 'red' }), /no option 'colour'. Its options are first, unsold/],
-    [deal('klunker', 3, { first: 3 }), /3 is not possible for the option 'first'/],
-    [deal('klunker', 3, { unsold: 'bin' }), /"bin" is not possible for the option 'unsold'/],
-    [deal('zwergezocken', 3, { rounds: 0.5 }), /0.5 is not possible/],
-    [deal('alles-futsch', 2, { boards: ['vase', 'vase'] }), /is not possible for the option 'boards'/],
-    [() => Game.deal(engine, 'klunker', 3, {}, new Uint8Array(31)), /A seed is 32 bytes, not 31/],
+    [deal('clunker', 3), 'no_such_game'],
+    [deal('toString', 3), 'no_such_game'],
+    [deal('klunker', 2), 'wrong_players {"title":"Klunker","least":3,"most":5}'],
+    [deal('klunker', 3, { colour: 'red' }), 'no_such_option {"option":"colour","title":"Klunker"}'],
+    [deal('klunker', 3, { first: 3 }), 'wrong_option {"option":"first"}'],
+    [deal('klunker', 3, { unsold: 'bin' }), 'wrong_option {"option":"unsold"}'],
+    [deal('zwergezocken', 3, { rounds: 0.5 }), 'wrong_option {"option":"rounds"}'],
+    [deal('alles-futsch', 2, { boards: ['vase', 'vase'] }), 'wrong_option {"option":"boards"}'],
+    [() => Game.deal(engine, 'klunker', 3, {}, new Uint8Array(31)), 'wrong_seed'],
   ])('%#', (dealing, text) => {
     expect(dealing).toThrow(SetupError)
     expect(dealing).toThrow(text)
