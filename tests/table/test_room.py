@@ -1,12 +1,13 @@
 """How much may happen at one table."""
 
+import msgspec
 import pytest
 
 from brocante.table import events, room
 from brocante.table.refusal import Refusal
 from brocante.table.room import check_room
 from brocante.table.setup import Me, Setup
-from brocante.table.table import Table
+from brocante.table.table import MOST_BESIDE, Table
 
 
 def running_table() -> Table:
@@ -26,6 +27,13 @@ def refusal(table: Table, event: events.Happening) -> str | None:
     return None
 
 
+def offered(table: Table) -> int | None:
+    """To how many moves the view of the first seat offers to take back."""
+    assert table.views is not None
+    undo: int | None = msgspec.json.decode(msgspec.json.encode(table.views.view(0, 0)))["undo"]
+    return undo
+
+
 def test_chat_leaves_room_for_the_rest_and_everything_for_moves() -> None:
     table = running_table()
     said, switched = events.Said(at=0, seat=0, name="Anna", text="Hello"), events.ChatSwitched(at=0, on=False)
@@ -35,10 +43,15 @@ def test_chat_leaves_room_for_the_rest_and_everything_for_moves() -> None:
         assert refusal(table, said) is None
         table.apply(said)
     assert refusal(table, said) == "too_much_said"
-    while table.version < room.MOST_BESIDE:
+    table.apply(msgspec.structs.replace(move, id="m"))
+    undo = msgspec.structs.replace(table.undo(0, 0), id="u")
+    assert offered(table) == 0
+    while table.beside < MOST_BESIDE:
         assert refusal(table, switched) is None
         table.apply(switched)
-    assert refusal(table, switched) == "table_full"
+    assert refusal(table, switched) == refusal(table, undo) == "table_full"
+    assert offered(table) is None  # who comes now is not offered what would be refused
+    move = events.Moved(at=0, seat=0, move=table.game.legal()[0])
     for always in (
         move,
         events.TimeOut(at=0, seat=0),
@@ -47,7 +60,7 @@ def test_chat_leaves_room_for_the_rest_and_everything_for_moves() -> None:
     ):
         assert refusal(table, always) is None
     table.apply(move)  # moves of the game take no room from the rest
-    assert table.version - table.game.move_count == room.MOST_BESIDE
+    assert table.beside == MOST_BESIDE
     assert refusal(table, events.Replaced(at=0, seat=0, level="easy")) == "table_full"
 
 

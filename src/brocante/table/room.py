@@ -5,10 +5,9 @@ from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.events import Happening
 from brocante.table.refusal import Refusal
-from brocante.table.table import Table
+from brocante.table.table import MOST_BESIDE, Table
 
-MOST_BESIDE = 3000  # events beside the moves of the game; a move that was taken back is two
-MOST_SAID = 2000  # the same, for lines of chat: they leave room for the rest
+MOST_SAID = 2000  # events beside the moves, for lines of chat: they leave room for the rest
 MOST_MOVES = 20_000  # in a game that does not say how long it can be
 
 # These happen by themselves, or at most once to each seat or guest.
@@ -18,14 +17,13 @@ ALWAYS = (events.Started, events.TimeOut, events.RematchOffered, events.RematchB
 def check_room(table: Table, event: Happening) -> None:
     """A Refusal if there is no room for an event."""
     moves = table.game.move_count if table.game else 0
-    beside = table.version - moves
     if isinstance(event, events.Moved):
         if moves >= MOST_MOVES and table.game and moves >= longest(table.game):
             raise Refusal("table_full", "game_too_long", most=moves)
     elif isinstance(event, events.Said):
-        if beside >= MOST_SAID:
+        if table.beside >= MOST_SAID:
             raise Refusal("table_full", "too_much_said")
-    elif beside >= MOST_BESIDE and not isinstance(event, ALWAYS) and not resigns(event) and not is_agreed(event):
+    elif table.beside >= MOST_BESIDE and not isinstance(event, ALWAYS) and not resigns(event) and not is_agreed(event):
         raise Refusal("table_full")
 
 

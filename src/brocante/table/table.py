@@ -23,6 +23,7 @@ from brocante.table.views import Views, last_decision
 
 Status = Literal["waiting", "running", "over"]
 GRACE = 30_000  # milliseconds a person who comes back has at least
+MOST_BESIDE = 3000  # events beside the moves of the game; `room` holds it
 
 
 class Seat(Struct):
@@ -114,6 +115,11 @@ class Table:
     @property
     def version(self) -> int:
         return len(self.events)
+
+    @property
+    def beside(self) -> int:
+        """How much has happened beside the moves of the game; a move that was taken back is two."""
+        return self.version - (self.game.move_count if self.game else 0)
 
     @property
     def status(self) -> Status:
@@ -447,6 +453,8 @@ class Table:
                 self.rematch.add(guest)
             case events.RematchBegun(table=table):
                 self.next_table = table
+        if self.game and self.beside == MOST_BESIDE:
+            self._show()  # from now on nothing can be taken back
         self._settled.append(self.game.settled if self.game else 0)
         self._moves.append(self.game.move_count if self.game else 0)
 
@@ -494,7 +502,13 @@ class Table:
                 self.game = self._without_last(self.game, moves)
                 del self._decisions[-moves:]
                 self.asked = None
-        self.views = Views(self.game, () if self.setup.stands else self._decisions)
+        self._show()
+
+    def _show(self) -> None:
+        """Views of the game as it stands, which offer to take back where that is possible."""
+        assert self.game is not None
+        final = self.setup.stands or self.beside >= MOST_BESIDE
+        self.views = Views(self.game, () if final else self._decisions)
 
     def _apply_answer(self, seat: int, agrees: bool) -> None:
         assert self.asked is not None
