@@ -87,9 +87,18 @@ async def test_there_is_one_attempt_and_the_next_day_the_seed(database: str, sta
         await nobody.post(f"/api/deals/{day()}/{GAME}", status=401)
         assert (await anna.post(f"/api/deals/{day(-1)}/{GAME}", status=409))["reason"] == "other_day"
         assert (await anna.post(f"/api/deals/{day()}/bridge", status=400))["reason"] == "no_such_deal"
-        both = [anna.post(f"/api/deals/{day()}/{GAME}", status=201) for _ in range(4)]
+        forged = {
+            "place": 1,
+            "score": 999,
+            "table": "AAAAAAAAAAAA",
+            "result": {"ranks": [1, 2, 3], "scores": [999, 0, 0]},
+        }
+        both = [anna.post(f"/api/deals/{day()}/{GAME}", forged, status=201) for _ in range(4)]
         names = {answer["id"] for answer in await asyncio.gather(*both)}
         assert len(names) == 1
+        assert of(await anna.get("/api/deals"))["results"] == []  # what a client says of a result is not heard
+        for path in ("/api/me/games", f"/api/me/games/{min(names)}", f"/api/ratings/{GAME}", "/api/deals/mine"):
+            assert (await anna.http.post(path, json=forged)).status_code == 405
         async with anna.at(*names) as line:
             await line.play()
         server.kill()
@@ -98,13 +107,14 @@ async def test_there_is_one_attempt_and_the_next_day_the_seed(database: str, sta
         assert {table} == names
         assert await play_deal(anna) == table  # which is over
         before = of(await anna.get("/api/deals"))
+        assert ["table" in each for each in before["results"]] == [False]
 
         await on(database, lambda connection: move_days(connection, day(), day(-1)))
         shown = await bert.get(f"/api/deals/{day(-1)}")
         assert shown["today"] == day()
         deal = of(shown)
         assert deal["commitment"] == before["commitment"] == hashlib.sha256(bytes.fromhex(deal["seed"])).hexdigest()
-        assert [each["name"] for each in deal["results"]] == ["Anna"]
+        assert [(each["name"], each["table"]) for each in deal["results"]] == [("Anna", table)]
         server.kill()
         server.start()  # a server that holds the table reads its setup once
         record = await bert.get(f"/api/tables/{table}/record")

@@ -73,6 +73,11 @@ async def play(table: str, *people: Person) -> None:
     await asyncio.gather(*(one(each, luck) for luck, each in enumerate(people)))
 
 
+def own_seat(game: dict[str, Any]) -> dict[str, Any]:
+    (seat,) = [seat for seat in game["seats"] if seat.get("yours")]
+    return dict(seat)
+
+
 async def rating_of(who: Person) -> Any:
     return (await who.get(f"/api/ratings/{GAME}"))["own"]
 
@@ -91,7 +96,21 @@ async def test_a_game_counts_if_that_was_agreed_and_is_counted_once(database: st
         assert (first["games"], first["provisional"]) == (1, True)
         assert (await rating_of(bert))["games"] == 1
         await play(await anna.open_table(GAME, "me", EASY, counts=True), anna)
-        assert (await rating_of(anna))["games"] == 2
+        second = await rating_of(anna)
+        assert second["games"] == 2
+        for who, games in ((anna, 3), (bert, 1)):
+            listed = await who.get("/api/me/games")
+            assert len(listed) == games
+            assert listed == [await who.get(f"/api/me/games/{game['id']}") for game in listed]
+            seats = [seat for game in listed for seat in game["seats"]]
+            assert all(seat.get("yours") for seat in seats if "rating" in seat)  # each learns of their own
+        *changes, uncounted = [own_seat(game) for game in await anna.get("/api/me/games")]
+        last, one = (seat["rating"] for seat in changes)
+        assert "rating" not in uncounted
+        assert one["before"] == {"mu": START.mu, "sigma": START.sigma}
+        assert one["after"] == last["before"] == {"mu": first["mu"], "sigma": first["sigma"]}
+        assert last["after"] == {"mu": second["mu"], "sigma": second["sigma"]}
+        await bert.get(f"/api/me/games/{(await anna.get('/api/me/games'))[0]['id']}", 404)
 
         stored = sorted(map(tuple, await Stored(database).rows("ratings")))
         assert len(stored) == 2

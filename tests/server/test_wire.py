@@ -5,24 +5,31 @@ with what is made from another world, in which all that is hidden from the onloo
 """
 
 import asyncio
+import hashlib
 import json
 import random
 import re
 from collections import defaultdict
+from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Connection, select, update
 
 from brocante.games.catalogue import RULESETS
+from brocante.server import schema
 from brocante.server.news import news
 from brocante.server.people import Actor, Key
 from brocante.table.refusal import Refusal
 from brocante.table.table import Table
 from brocante.table.views import Views
 from brocante.testing.two_worlds import other_world
+from tests.server.conftest import Start
 from tests.server.people import PLAYERS, STYLE, Person
-from tests.server.serving import Serving, Stored
+from tests.server.serving import Serving, Stored, sqlite
+from tests.server.test_database import on
 
 pytestmark = pytest.mark.anyio
 
@@ -192,6 +199,61 @@ async def test_the_other_world_is_another_world(server: Serving) -> None:
         stranger = Actor(stored.seats[1].guest)
         shown = {sent(in_other_world(stored, 0, luck), stranger, None) for luck in range(8)}
         assert len(shown) > 1
+
+
+async def test_lists_do_not_depend_on_what_is_hidden(tmp_path: Path, start: Start) -> None:
+    """History, deals of the day, ratings, and so what is exported of them: in a world where every seed is another, and
+    with it every card that nobody has seen, each body is the same but for commitments."""
+    server = start(sqlite(tmp_path), "--no-limits")
+    async with Person(server, "Anna") as anna, Person(server, "Bert") as bert, Person(server, "") as nobody:
+        day = (await anna.get("/api/deals"))["day"]
+        deal = (await anna.post(f"/api/deals/{day}/alles-futsch", status=201))["id"]
+        counted = await anna.open_table("alles-futsch", "me", {"kind": "bot", "level": "easy"}, counts=True)
+        for table in (deal, counted):
+            async with anna.at(table) as line:
+                await line.play_on(random.Random(1), "thrifty")
+        begun = (await bert.post(f"/api/deals/{day}/klunker", status=201))["id"]
+        async with bert.at(begun) as line:
+            await line.play()
+        tomorrow = (date.fromisoformat(day) + timedelta(1)).isoformat()
+        paths = [
+            *("/api/deals/", f"/api/deals/{day}", f"/api/deals/{tomorrow}", "/api/deals/mine"),
+            *("/api/me/games/", "/api/ratings/alles-futsch"),
+            *(f"/api/me/games/{table}" for table in (deal, counted, begun)),
+        ]
+
+        async def shown() -> list[tuple[int, Any, list[str]]]:
+            answers = [await each.http.get(path) for each in (anna, bert, nobody) for path in paths]
+            return [(answer.status_code, *without_commitments(answer.json())) for answer in answers]
+
+        here = await shown()
+        server.stop()
+        await on(server.database, other_seeds)
+        server.start()
+        there = await shown()
+        assert [each[:2] for each in there] == [each[:2] for each in here]
+        commitments = [{one for each in world for one in each[2]} for world in (here, there)]
+        assert len(commitments[0]) == 6
+        assert not commitments[0] & commitments[1]
+        seeds = {row.seed.hex() for name in ("deals", "tables") for row in await Stored(server.database).rows(name)}
+        assert not any(seed in body for seed in seeds for each in (anna, bert, nobody) for body in each.bodies)
+
+
+def without_commitments(body: Any) -> tuple[Any, list[str]]:
+    """A body without what depends on the time of day, and its commitments apart."""
+    if isinstance(body, dict) and "deals" in body:
+        deals = [{**deal, "commitment": ""} for deal in body["deals"]]
+        return {**body, "left": 0, "deals": deals}, [deal["commitment"] for deal in body["deals"]]
+    return body, []
+
+
+def other_seeds(connection: Connection) -> None:
+    """Everything hidden is dealt anew; what was agreed with a deal, which everyone knows, stays."""
+    for name in ("deals", "tables"):
+        table = schema.metadata.tables[name]
+        for (seed,) in connection.execute(select(table.c.seed).distinct()).all():
+            other = hashlib.sha256(b"other" + seed).digest()
+            connection.execute(update(table).where(table.c.seed == seed).values(seed=other))
 
 
 async def test_no_secret_is_in_any_frame_body_log_line_or_metric(server: Serving) -> None:

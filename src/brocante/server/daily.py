@@ -25,13 +25,14 @@ Day = Annotated[str, PathParameter(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
 class AttemptShown(Struct, frozen=True, omit_defaults=True):
-    """How somebody came out."""
+    """How somebody came out; from the next day on with the table, so that anyone can look back on it."""
 
     name: str
     place: int
     score: int
     resigned: bool = False
     yours: bool = False
+    table: str = ""
 
 
 class DealShown(Struct, frozen=True):
@@ -153,7 +154,8 @@ async def results_of(service: Service, day: str, guest: str | None) -> dict[str,
     for row in await service.store.rows(found.limit(MOST_LISTED)):
         seats = seats_decoder.decode(row.seats)
         mine = person(seats)
-        result = AttemptShown(mine.name, mine.place, mine.score, mine.resigned, row.guest == guest)
+        table = "" if is_sealed(day) else row.table_id
+        result = AttemptShown(mine.name, mine.place, mine.score, mine.resigned, row.guest == guest, table)
         worth = -mine.score if more_is_better(seats) else mine.score
         by_game.setdefault(row.game, []).append(((mine.resigned, mine.place, worth), result))
     return {game: [each for _, each in sorted(found, key=itemgetter(0))] for game, found in by_game.items()}

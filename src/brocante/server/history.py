@@ -8,15 +8,23 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 from sqlalchemy import select
 
+from brocante.arena.report import Rating
 from brocante.server import schema
-from brocante.server.api import PROBLEMS, guest_of, service_of
-from brocante.server.ratings import seats_decoder
+from brocante.server.api import PROBLEMS, TableId, guest_of, service_of
+from brocante.server.ratings import change, seats_decoder
 from brocante.server.service import Service
 from brocante.table.refusal import Refusal
 from brocante.table.setup import Level
 
 PAGE = 200  # games in one answer
 Skipped = Annotated[int, QueryParameter(ge=0, le=10**6, required=False)]
+
+
+class RatingChange(Struct, frozen=True):
+    """A rating before a game that counted, and after it."""
+
+    before: Rating
+    after: Rating
 
 
 class SeatPlayed(Struct, frozen=True, omit_defaults=True):
@@ -30,6 +38,7 @@ class SeatPlayed(Struct, frozen=True, omit_defaults=True):
     resigned: bool = False
     away: bool = False
     yours: bool = False
+    rating: RatingChange | None = None  # yours, where the game counted
 
 
 class Played(Struct, frozen=True):
@@ -53,22 +62,36 @@ class History(Controller):
         if guest is None:
             return []
         await note_missing(service, guest)
-        outcomes, members = schema.outcomes.c, schema.members.c
-        found = select(schema.outcomes).join(schema.members, members.table_id == outcomes.table_id)
-        found = found.where(members.guest == guest, outcomes.seats.contains(f'"guest":"{guest}"', autoescape=True))
-        found = found.order_by(outcomes.finished.desc(), outcomes.table_id)
+        found = finished_by(guest).order_by(schema.outcomes.c.finished.desc(), schema.outcomes.c.table_id)
         rows = await service.store.rows(found.offset(after).limit(PAGE))
         return [played(row, guest) for row in rows]
 
+    @get("/{table_id:str}", summary="One of them", responses=PROBLEMS)
+    async def one(self, request: Request[Any, Any, Any], state: State, table_id: TableId) -> Played:
+        service = service_of(state)
+        guest = await guest_of(request, service)
+        if guest is not None:
+            for row in await service.store.rows(finished_by(guest).where(schema.outcomes.c.table_id == table_id)):
+                return played(row, guest)
+        raise Refusal("no_such_table")
+
+
+def finished_by(guest: str) -> Any:
+    outcomes, members = schema.outcomes.c, schema.members.c
+    found = select(schema.outcomes).join(schema.members, members.table_id == outcomes.table_id)
+    return found.where(members.guest == guest, outcomes.seats.contains(f'"guest":"{guest}"', autoescape=True))
+
 
 def played(row: Any, guest: str) -> Played:
-    seats = [
-        SeatPlayed(
-            each.kind, each.place, each.score, each.name, each.level, each.resigned, each.away, each.guest == guest
-        )
-        for each in seats_decoder.decode(row.seats)
-    ]
-    return Played(row.table_id, row.game, row.finished, seats)
+    """A game as a guest may know it: what it has done to ratings each learns of their own."""
+    seats = seats_decoder.decode(row.seats)
+    shown = []
+    for number, each in enumerate(seats):
+        yours = each.guest == guest
+        came = (each.kind, each.place, each.score, each.name, each.level, each.resigned, each.away)
+        rating = RatingChange(*change(row.game, seats, number)) if yours and row.counted is not None else None
+        shown.append(SeatPlayed(*came, yours, rating))
+    return Played(row.table_id, row.game, row.finished, shown)
 
 
 async def note_missing(service: Service, guest: str) -> None:

@@ -80,6 +80,18 @@ def count(connection: Connection, game: str, seats: Sequence[Finisher]) -> tuple
     return int(number), tuple(noted)
 
 
+def change(game: str, seats: Sequence[Finisher], person: int) -> tuple[Rating, Rating]:
+    """The rating of a person before and after a game that has counted, from what was noted with it."""
+    before = [noted_rating(game, seat) for seat in seats]
+    return before[person], after_game(game, seats, before, person)
+
+
+def noted_rating(game: str, seat: Finisher) -> Rating:
+    if seat.kind == "bot":
+        return anchor(game, seat)
+    return Rating(*seat.rating) if seat.rating else START
+
+
 def stored_rating(connection: Connection, game: str, seat: Finisher) -> Rating:
     if seat.kind == "bot":
         return anchor(game, seat)
@@ -124,10 +136,8 @@ def worked_out(connection: Connection) -> tuple[int, Worked]:
 
 
 def known(worked: Worked, game: str, seat: Finisher) -> Rating:
-    if seat.kind == "bot":
-        return anchor(game, seat)
-    if not seat.guest:
-        return Rating(*seat.rating) if seat.rating else START
+    if seat.kind == "bot" or not seat.guest:
+        return noted_rating(game, seat)
     return worked.get((seat.guest, game), (START, 0))[0]
 
 

@@ -23,6 +23,7 @@ export type AttemptShown = {
   score: number
   resigned?: boolean
   yours?: boolean
+  table?: string
 }
 
 export type Attempted = {
@@ -238,6 +239,16 @@ export type PutBot = {
   id: string
 }
 
+export type Rating = {
+  mu: number
+  sigma: number
+}
+
+export type RatingChange = {
+  before: Rating
+  after: Rating
+}
+
 export type RatingsShown = {
   game: string
   certain: number
@@ -299,6 +310,7 @@ export type SeatPlayed = {
   resigned?: boolean
   away?: boolean
   yours?: boolean
+  rating?: RatingChange | null
 }
 
 export type SeatShown = {
