@@ -10,6 +10,7 @@ import re
 import resource
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 from click.testing import CliRunner
@@ -18,10 +19,12 @@ from websockets.exceptions import ConnectionClosed
 import brocante
 from brocante.cli import main
 from brocante.games.catalogue import RULESETS
+from brocante.server.ratings import COUNTING_LOCK
 from brocante.table import events
 from tests.server.conftest import Start
 from tests.server.people import PATIENCE, PLAYERS, STYLE, AtTable, Person, new_id
 from tests.server.serving import Postgres, Serving, Stored, sqlite
+from tests.server.test_operate import command
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +58,7 @@ class Load:
         bots = [{"kind": "bot", "level": "easy"}] * (PLAYERS[game] - 2)
         while True:
             try:
-                table = await self.anna.open_table(game, "me", "open", *bots)
+                table = await self.anna.open_table(game, "me", "open", *bots, counts=True)
                 break
             except httpx.TransportError:
                 await asyncio.sleep(0.1)
@@ -84,6 +87,7 @@ async def test_every_acknowledged_move_is_there_after_kills_at_random_moments(da
         await asyncio.gather(*playing)
         for table, lines in load.lines.items():
             await assert_nothing_lost(Stored(database), anna, table, lines)
+        await assert_all_counted(database, set(load.lines))
 
 
 async def until(met: Any, working: list[asyncio.Task[None]]) -> None:
@@ -112,6 +116,40 @@ async def assert_nothing_lost(stored: Stored, person: Person, table: str, lines:
         for seat, view in line.views.items():
             assert view["log"] == [[entry["seat"], entry["move"], entry["facts"]] for entry in game.log(seat)]
             assert view["result"] == game.result()
+
+
+async def assert_all_counted(database: str, tables: set[str]) -> None:
+    """Every finished game counts once, and the ratings are what the games give."""
+    outcomes = await Stored(database).rows("outcomes")
+    assert {row.table_id for row in outcomes} == tables
+    assert sorted(row.counted for row in outcomes) == list(range(1, len(tables) + 1))
+    assert "all as stored." in await command("ratings", "--check", "--database", database)
+
+
+async def test_a_kill_in_the_middle_of_counting_leaves_no_half_counted_game(postgres: Postgres, start: Start) -> None:
+    """The move that ends the game is written and its ratings are not yet, when the server dies."""
+    database = postgres.new_database()
+    server = start(database, "--no-limits")
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("alles-futsch", "me", {"kind": "bot", "level": "easy"}, counts=True)
+        beside = await asyncpg.connect(database)
+        await beside.execute(f"SELECT pg_advisory_lock({COUNTING_LOCK})")
+        async with anna.at(table) as line:
+            playing = asyncio.create_task(line.play_through(random.Random(1), "any"))
+            waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            async with asyncio.timeout(PATIENCE):
+                while not await beside.fetchval(waits):
+                    await asyncio.sleep(0.02)
+            server.kill()
+            await beside.close()
+            assert await Stored(database).rows("outcomes") == []
+            assert await Stored(database).rows("ratings") == []
+            await asyncio.to_thread(server.start)
+            await playing
+            await assert_nothing_lost(Stored(database), anna, table, [line])
+        await assert_all_counted(database, {table})
+        (rating,) = await Stored(database).rows("ratings")
+        assert rating.games == 1
 
 
 async def test_a_lost_database_is_said_so_and_the_game_goes_on_when_it_is_back(

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, MetaData, text
 
 import brocante
-from brocante.server.store import alembic_config
+from brocante.server.store import alembic_config, migrate
 from tests.server.conftest import Start
 from tests.server.people import COOKIE, Person
 from tests.server.serving import sqlite
@@ -83,3 +83,40 @@ async def test_what_was_begun_at_an_earlier_schema_is_played_on(path: Path, data
         assert [seat["kind"] for seat in shown["table"]["seats"]] == ["person", "person", "program"]
         assert shown["table"]["status"] == "running"
         assert {each["id"] for each in await anna.get("/api/tables/mine")} >= {then["over"], then["waiting"]}
+
+
+async def test_the_way_back_keeps_what_the_earlier_schema_has(database: str) -> None:
+    """Step by step from the latest schema to that before outcomes, and up again: no row of what stays is touched."""
+    latest = FILES[-1]
+    await at_schema(database, latest.stem, json.loads(latest.read_text())["rows"])
+
+    def rows(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+        reflected = MetaData()
+        reflected.reflect(connection)
+        found = {name: connection.execute(table.select()).mappings() for name, table in reflected.tables.items()}
+        return {name: sorted((dict(row) for row in each), key=repr) for name, each in found.items()}
+
+    def up(connection: Connection) -> Any:
+        command.upgrade(alembic_config(connection), "head")
+        moved = "INSERT INTO moves (guest, hash, made) SELECT id, token_hash, 1 FROM guests"
+        connection.execute(text(moved))
+        return rows(connection)
+
+    def back(connection: Connection) -> Any:
+        command.downgrade(alembic_config(connection), "-1")
+        return rows(connection)
+
+    before = await on(database, up)
+    assert all(before[name] for name in ("outcomes", "deals", "attempts", "ratings", "board", "moves"))
+    whole = before
+    while "outcomes" in before:
+        after = await on(database, back)
+        for name, kept in after.items():
+            if name != "alembic_version":
+                assert kept == [{column: row[column] for column in kept[0]} for row in before[name]], name
+        before = after
+    await on(database, migrate)
+    again = await on(database, rows)
+    for name in ("guests", "tables", "entries", "members", "keys"):
+        assert again[name] == whole[name]
+    assert [again[name] for name in ("outcomes", "deals", "attempts", "ratings", "moves")] == [[]] * 5

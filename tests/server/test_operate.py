@@ -40,10 +40,8 @@ async def finished(person: Person, **more: Any) -> str:
 async def everything(database: str) -> dict[str, list[Any]]:
     """All rows that do not change while nobody does anything."""
     stored = Stored(database)
-    return {
-        name: sorted(map(tuple, await stored.rows(name)))
-        for name in ("guests", "tables", "entries", "members", "keys", "outcomes", "attempts", "ratings", "board")
-    }
+    names = set(schema.metadata.tables) - {"deals", "uptime"}
+    return {name: sorted(map(tuple, await stored.rows(name))) for name in names}
 
 
 # --- Backups ---
@@ -173,27 +171,35 @@ async def test_old_tables_go_and_finished_ones_are_written_to_records_first(
 ) -> None:
     server, records = start(database, "--no-limits"), tmp_path / "records"
     async with Person(server, "Anna") as anna, Person(server, "Bert") as bert:
-        old, late = await finished(anna), await finished(anna)
+        old, late = await finished(anna, counts=True), await finished(anna)
         unfinished = await bert.open_table("klunker", "me", "open", "open")
+        assert (await bert.http.put("/api/ratings/listed", json={"on": True})).status_code == 200
+        day = (await anna.get("/api/deals"))["day"]
+        deal = (await anna.post(f"/api/deals/{day}/klunker", status=201))["id"]
         kept = await anna.get(f"/api/tables/{old}/record")
         server.stop()
-        await age(database, 400, old, late, unfinished)
+        await age(database, 400, old, late, unfinished, deal)
         server.start()
         await anna.do(late, "say", text="Do you remember?")  # something has happened there since
         before = await everything(database)
         words = ("prune", "--older", "1y", "--records", str(records), "--database", database)
         said = await command(*words, "--dry-run")
-        assert said == "Would remove 1 finished table, 1 unfinished table and 0 guests."
+        assert said == "Would remove 1 finished table, 2 unfinished tables and 0 guests."
         assert await everything(database) == before
         assert not records.exists()
         said = await command(*words)
-        assert said == f"Removed 1 finished table (records in {records}), 1 unfinished table and 1 guest."
+        assert said == f"Removed 1 finished table (records in {records}), 2 unfinished tables and 1 guest."
         assert json.loads((records / f"{old}.json").read_text()) == brocante.replay(kept).record()  # no names
         assert ": good: " in await command("verify", str(records / f"{old}.json"))
         after = await everything(database)
         assert [row[0] for row in after["tables"]] == [late]
         assert {row[0] for row in after["entries"]} == {late}
         assert [row[2] for row in after["guests"]] == ["Anna"]
+        assert (after["attempts"], after["board"], len(after["ratings"])) == ([], [], 1)
+        counted = {row[0]: row for row in after["outcomes"]}
+        assert set(counted) == {old, late}  # ratings are made of the old one, which names nobody any more
+        assert "Anna" not in repr(counted[old])
+        assert "1 game, 1 rating: all as stored." in await command("ratings", "--check", "--database", database)
         assert await command(*words) == "Removed 0 finished tables, 0 unfinished tables and 0 guests."
     assert "as 90d, 12w, 6m or 1y" in await command("prune", "--older", "soon", status=2)
 
@@ -218,9 +224,13 @@ async def test_retention_is_a_setting_of_the_server(start: Start, tmp_path: Path
 
 
 async def a_life(anna: Person, bert: Person) -> tuple[str, str, str]:
-    """A finished table, a running one and one that waits, with Anna and what she wrote; Bert is there too."""
-    over = await finished(anna)
+    """A finished table that counts, a running one and one that waits, with Anna and what she wrote; Bert is there too.
+    She is listed, has begun a deal of the day, and is about to move to another device."""
+    over = await finished(anna, counts=True)
     await anna.do(over, "say", text="That was Annas last word")
+    assert (await anna.http.put("/api/ratings/listed", json={"on": True})).status_code == 200
+    await anna.post("/api/me/move", status=201)
+    await anna.post(f"/api/deals/{(await anna.get('/api/deals'))['day']}/klunker", status=201)
     running = await bert.open_table("alles-futsch", "me", "open")
     await anna.do(running, "sit", name="Annabel")
     await anna.do(running, "say", text="Good luck from Anna")
@@ -235,6 +245,7 @@ async def assert_forgotten(database: str, guest: str, secret: str) -> None:
     for trace in (guest, secret, "Anna", "Annie", "last word", "Good luck"):
         assert trace not in rows, trace
     assert "Thank you" in rows
+    assert "1 game, 0 ratings: all as stored." in await command("ratings", "--check", "--database", database)
 
 
 async def id_of(database: str, name: str) -> str:
@@ -285,10 +296,10 @@ async def test_an_operator_forgets_a_guest(database: str, start: Start) -> None:
         several = await command("forget", "Anna", "--database", database, status=1)
         ids = [word for word in several.split() if re.fullmatch("id:.+", word)]
         assert len(ids) == 2
-        assert "3 tables" in several
+        assert "4 tables" in several
         rows = await Stored(database).rows("members")
         of_anna = next(each for each in ids if any(row.guest == each[3:] for row in rows))
-        assert "Forgotten, at 3 tables." in await command("forget", of_anna, "--database", database)
+        assert "Forgotten, at 4 tables." in await command("forget", of_anna, "--database", database)
         assert "Forgotten, at 0 tables." in await command("forget", "Anna", "--database", database)
         await assert_forgotten(database, of_anna[3:], secret)
         if server.process is not None and server.process.poll() is not None:
