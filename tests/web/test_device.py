@@ -189,6 +189,53 @@ def test_options_and_the_way_to_the_server(new_page: NewPage) -> None:
     page.wait_for_url(re.compile("/play/zwergezocken"))
 
 
+# Fills what is left of a quota, with less and less at a time.
+FILL = """async () => {
+  const database = await new Promise((opened) => {
+    const request = indexedDB.open('filler', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('noise', { autoIncrement: true })
+    request.onsuccess = () => opened(request.result)
+  })
+  const fits = (size) => new Promise((done) => {
+    const change = database.transaction('noise', 'readwrite', { durability: 'strict' })
+    change.objectStore('noise').add(crypto.getRandomValues(new Uint8Array(size)))
+    change.oncomplete = () => done(true)
+    change.onabort = () => done(false)
+  })
+  for (const size of [60000, 6000, 600]) for (let tries = 0; tries < 200 && (await fits(size)); tries++);
+}"""
+
+
+def test_storage_that_is_full_and_storage_that_is_deleted(new_page: NewPage) -> None:
+    """A sentence says so; what was shown as done stays done, and goes on when there is room."""
+    full = "There is no room on this device to keep the game"
+    page = new_page("/rules/klunker")
+    origin = page.evaluate("location.origin")
+    tools = page.context.new_cdp_session(page)
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 2_000_000})
+    page.goto("/")
+    begin(page)
+    page.evaluate(FILL)
+    show_a_card(page)
+    expect(page.get_by_text(full)).to_be_visible()
+    expect(page.locator(HANDS)).to_have_count(6)
+    page.reload()
+    expect(page.locator(HANDS)).to_have_count(6)
+    home = page.context.new_page()
+    home.goto("/")
+    home.get_by_role("button", name="Play now: Klunker").click()
+    expect(home.get_by_text(full)).to_be_visible()
+    home.close()
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    show_a_card(page)
+    expect(page.locator(HANDS)).to_have_count(5)
+    tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
+    page.get_by_role("button", name="The window is done").click()
+    expect(page.get_by_text("What this device had kept was deleted, this game too.")).to_be_visible()
+    page.goto("/history")
+    expect(page.get_by_text("No finished game yet.")).to_be_visible()
+
+
 def test_whoever_wants_to_be_forgotten_leaves_no_game_behind(new_page: NewPage) -> None:
     page = new_page()
     begin(page)

@@ -1,4 +1,6 @@
 // What this device remembers of lessons: how far each has come, and which tables are played with comments.
+import { remember } from '../lib/remember'
+
 const PLACES = 'brocante.lessons'
 const COACHED = 'brocante.coached'
 const MOST_TABLES = 20
@@ -20,7 +22,7 @@ export function placeIn(game: string, seed: string): number {
 }
 
 export function keepPlace(game: string, seed: string, stop: number): void {
-  localStorage.setItem(PLACES, JSON.stringify({ ...read<Record<string, Place>>(PLACES, {}), [game]: { seed, stop } }))
+  remember(PLACES, JSON.stringify({ ...read<Record<string, Place>>(PLACES, {}), [game]: { seed, stop } }))
 }
 
 export const isCoached = (table: string): boolean => table in read<Record<string, boolean>>(COACHED, {})
@@ -28,7 +30,7 @@ export const isCoached = (table: string): boolean => table in read<Record<string
 export function keepCoached(table: string, coached: boolean): void {
   const { [table]: _, ...others } = read<Record<string, boolean>>(COACHED, {})
   const kept = Object.entries(others).slice(1 - MOST_TABLES)
-  localStorage.setItem(COACHED, JSON.stringify(Object.fromEntries(coached ? [...kept, [table, true]] : kept)))
+  remember(COACHED, JSON.stringify(Object.fromEntries(coached ? [...kept, [table, true]] : kept)))
 }
 
 export function forgetLessons(): void {

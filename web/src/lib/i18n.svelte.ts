@@ -1,6 +1,7 @@
 // Texts in the reader's language. A text has {names}, or is one of several forms: chosen by the value that `by` names
 // (by {n} where there is none), by that very value or by the plural form of a number.
 import { appTexts } from './catalogues'
+import { remember } from './remember'
 import type en from '../messages/en.json'
 
 export const LANGUAGES = ['en', 'fr', 'it', 'de'] as const
@@ -30,7 +31,7 @@ class Tongue {
   }
 
   choose(language: Language): Promise<void> {
-    localStorage.setItem(CHOSEN, language)
+    remember(CHOSEN, language)
     return this.speak(language)
   }
 

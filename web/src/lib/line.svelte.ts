@@ -28,6 +28,8 @@ export class Line {
   /** Seats whose people are connected; null where it is not known. */
   present = $state.raw<number[] | null>(null)
   sending = $state(0)
+  /** Why a bot of this device cannot go on. */
+  trouble = $state.raw<Refusal | null>(null)
 
   /** Whether it is a table of this device, which needs no network. */
   readonly here: boolean
@@ -158,7 +160,10 @@ export class Line {
     else if (message.id === '') setTimeout(this.#again, AFTER_HASTE) // too fast to be read: nothing has happened
     else {
       const waiting = this.#waiting.get(message.id)
-      if (!waiting) return
+      if (!waiting) {
+        if (this.here && message.type === 'refused') this.trouble = new Refusal(message)
+        return
+      }
       this.#waiting.delete(message.id)
       this.sending -= 1
       if (message.type === 'done') waiting.answered({ ok: true })

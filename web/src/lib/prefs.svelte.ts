@@ -1,6 +1,7 @@
 // What a browser remembers of its person: name, level, and how the table shall be.
 import type { HandOrder } from './counts'
 import type { Pace } from './moments'
+import { remember } from './remember'
 import type { Theme } from './theme'
 
 const KEY = 'brocante.prefs'
@@ -35,5 +36,5 @@ export const prefs = $state(stored())
 export const usualPlayers = (players: number[]): number => Math.min(Math.max(3, players[0] ?? 3), players.at(-1) ?? 3)
 
 export function keepPrefs(): void {
-  localStorage.setItem(KEY, JSON.stringify(prefs))
+  remember(KEY, JSON.stringify(prefs))
 }

@@ -14,6 +14,8 @@ import { Refused, Table } from './table'
 
 /** Of one table, that are remembered. */
 const MOST_ANSWERS = 200
+/** Milliseconds until a bot whose move could not be stored tries again. */
+const RETRY = 1000
 const newSeed = () => hex(crypto.getRandomValues(new Uint8Array(32)))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
@@ -58,7 +60,7 @@ export class Host {
       seats: seats.map((place) => (place.kind === 'bot' ? { kind: 'bot', level: place.level ?? 'medium' } : { kind: 'person', name: (place.kind === 'me' && place.name) || name })),
       ...begun(now),
     }
-    await this.store.write(kept, null)
+    await this.#write(kept, null)
     return kept.id
   }
 
@@ -161,10 +163,7 @@ export class Host {
       const change = await decide()
       if (!change) return
       const kept = live.table.after(change)
-      if (!(await this.store.write(kept, live.table.kept.version))) {
-        await this.#catchUp(live)
-        throw new Refused('stale')
-      }
+      if (!(await this.#write(kept, live.table.kept.version))) throw (await this.#catchUp(live)) ? new Refused('stale') : new Refused('not_stored', 'cleared')
       live.table.take(kept)
       this.changed(kept.id)
       this.#tell(live)
@@ -174,12 +173,22 @@ export class Host {
     return done
   }
 
-  async #catchUp(live: Live): Promise<void> {
+  /** Whether it was stored, as Store's; a Refused where there is no room, and nothing has happened. */
+  #write(kept: Kept, before: number | null): Promise<boolean> {
+    return this.store.write(kept, before).catch(() => {
+      throw new Refused('not_stored', 'no_room')
+    })
+  }
+
+  /** Take in what is stored; whether anything is. */
+  async #catchUp(live: Live): Promise<boolean> {
     const kept = await this.store.read(live.table.kept.id)
-    if (!kept || kept.version === live.table.kept.version) return
-    live.table.take(kept)
-    this.#tell(live)
-    void this.#think(live)
+    if (kept && kept.version !== live.table.kept.version) {
+      live.table.take(kept)
+      this.#tell(live)
+      void this.#think(live)
+    }
+    return !!kept
   }
 
   #tell(live: Live): void {
@@ -192,7 +201,7 @@ export class Host {
 
   /** The bot to move, while somebody looks; the page shows moves at its own pace. What changes in the meantime makes its
    * thought void. */
-  async #think(live: Live): Promise<void> {
+  async #think(live: Live, again = false): Promise<void> {
     const { table } = live
     const { version } = table.kept
     if (!table.bot || live.thinking === version || !live.onlookers.size) return
@@ -201,7 +210,17 @@ export class Host {
     const wanted = () => table.kept.version === version
     const move = wanted() && table.bot ? await this.#choice(table.game.clone(), table.bot, table.dice, wanted) : null
     if (live.thinking === version) live.thinking = null
-    if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch(() => undefined)
+    if (move) await this.#do(live, () => (table.kept.version === version ? table.moved(move) : null)).catch((error) => this.#stuck(live, error, again))
+  }
+
+  /** The bot's move was not stored: whoever looks is told once, and it is tried until there is room. */
+  async #stuck(live: Live, error: unknown, again: boolean): Promise<void> {
+    if (!(error instanceof Refused) || error.problem.code !== 'not_stored') return
+    const { version } = live.table.kept
+    if (!again) for (const { send } of live.onlookers) send({ type: 'refused', id: 'bot', version, ...error.problem })
+    if (error.problem.reason === 'cleared') return
+    await pause(RETRY)
+    void this.#think(live, true)
   }
 
   async #choice(game: Game, level: Level, dice: bigint | undefined, wanted: () => boolean): Promise<string | null> {
@@ -215,7 +234,7 @@ export class Host {
     const drawn = game.options.filter((option) => option.drawn).map(({ name }) => name)
     const chosen = Object.fromEntries(Object.entries(kept.options).filter(([name]) => !drawn.includes(name)))
     const options = drawnOptions(game, kept.seats.length, chosen)
-    await this.store.write(rematch(kept, id, newSeed(), options, Date.now()), null)
+    await this.#write(rematch(kept, id, newSeed(), options, Date.now()), null)
     return { kind: 'rematch', table: id }
   }
 }

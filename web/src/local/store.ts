@@ -13,6 +13,7 @@ export class Store {
   #open(): Promise<IDBPDatabase<Schema>> {
     this.#database ??= openDB<Schema>('brocante', 1, {
       upgrade: (database) => void database.createObjectStore('tables', { keyPath: 'id' }).createIndex('changed', 'changed'),
+      terminated: () => (this.#database = null), // somebody has deleted it
     })
     return this.#database
   }

@@ -12,7 +12,9 @@ class Shelf implements Pick<Store, 'all' | 'clear' | 'read' | 'write'> {
   all = async () => [...this.kept.values()]
   read = async (id: string) => structuredClone(this.kept.get(id))
   clear = async () => this.kept.clear()
+  full = false
   async write(kept: Kept, before: number | null) {
+    if (this.full) throw new DOMException('No room.', 'QuotaExceededError')
     if ((this.kept.get(kept.id)?.version ?? null) !== before) return false
     this.kept.set(kept.id, structuredClone(kept))
     return true
@@ -34,7 +36,7 @@ async function opened(setup: Partial<NewTable> = {}, shelf = new Shelf()) {
   }
   let number = 0
   const ask = (request: object) => host.answer(id, { id: `${number++}`, ...request } as never)
-  return { host, id, shelf, news, until, ask, view: () => news().at(-1)!.views![0]! }
+  return { host, id, shelf, news, heard, until, ask, view: () => news().at(-1)!.views![0]! }
 }
 
 describe('a table of this device', () => {
@@ -61,6 +63,34 @@ describe('a table of this device', () => {
     const { ask, shelf, id } = await opened()
     expect(await ask({ do: 'play', move: 'done', version: 1, seat: 0 })).toMatchObject({ type: 'refused', code: 'illegal_move', reason: 'window_empty', clause: 'K3.2' })
     expect(shelf.kept.get(id)!.version).toBe(1)
+  })
+
+  it('says so when there is no room, and goes on when there is', async () => {
+    const { ask, shelf, id, view, until, heard } = await opened()
+    const play = () => ask({ do: 'play', move: view().legal[0], version: 1, seat: 0 })
+    shelf.full = true
+    expect(await play()).toMatchObject({ type: 'refused', code: 'not_stored', reason: 'no_room' })
+    await expect(opened({}, shelf)).rejects.toMatchObject({ problem: { reason: 'no_room' } })
+    expect([shelf.kept.size, shelf.kept.get(id)!.version]).toEqual([1, 1])
+    shelf.full = false
+    expect(await play()).toMatchObject({ type: 'done' })
+    shelf.full = true
+    expect(await ask({ do: 'play', move: 'done', version: 2, seat: 0 })).toMatchObject({ reason: 'no_room' })
+    shelf.full = false
+    await ask({ do: 'play', move: 'done', version: 2, seat: 0 })
+    shelf.full = true // before the bot has moved
+    await until(() => heard.some((message) => message.type === 'refused'))
+    const { moves } = shelf.kept.get(id)!
+    shelf.full = false
+    await until(() => shelf.kept.get(id)!.moves.length > moves.length)
+    expect(heard.filter((message) => message.type === 'refused')).toHaveLength(1)
+  })
+
+  it('says so when what was kept has been deleted, and makes nothing up', async () => {
+    const { ask, shelf, view } = await opened()
+    await shelf.clear()
+    expect(await ask({ do: 'play', move: view().legal[0], version: 1, seat: 0 })).toMatchObject({ code: 'not_stored', reason: 'cleared' })
+    expect(shelf.kept.size).toBe(0)
   })
 
   it('refuses what a table of this device does not have', async () => {
