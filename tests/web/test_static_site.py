@@ -1,24 +1,31 @@
 """The static site: plain files in a folder of a host, which is gone after the first visit."""
 
+import hashlib
 import json
+import random
 import re
 import shutil
 import struct
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import brocante
+from tests.strategies import choose
 from tests.web.conftest import SHOTS
 from tests.web.engines import Engine, until
 from tests.web.people import AUTOPILOT, play_out, take_turn
 from tests.web.serving import PHONE
+from tests.web.test_analysis import PATIENCE
+from tests.web.test_own import device_game, take_in
 
 SITE = Path(__file__).parents[2] / "build" / "site"
 FOLDER = "games/brocante"  # of the host
@@ -136,7 +143,16 @@ def test_pages_have_addresses_of_their_own(page: Page, files: Path) -> None:
         expect(page.locator(".now")).to_be_visible()
 
 
-def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path) -> None:
+def attempt_of(day: str) -> dict[str, Any]:
+    """A finished attempt at a day's deal of Alles futsch!, as the site keeps it."""
+    seed = hashlib.sha256(f"brocante deal of the day {day} alles-futsch".encode()).digest()
+    game, luck = brocante.new("alles-futsch", players=3, seed=seed), random.Random(1)
+    while game.turn is not None:
+        game.play(choose(game.legal(), "thrifty", luck))
+    return device_game(game.record(), 1, id=f"here-{day}-alles-futsch", deal={"day": day, "stands": True})
+
+
+def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path, tmp_path: Path) -> None:
     with hosting(files) as host:
         day = f"{host}{FOLDER}/#/day"
         page.goto(day)
@@ -158,11 +174,27 @@ def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path) -> N
         expect(page.get_by_role("button", name="Play: Alles futsch!")).to_have_count(0)
         if not page.locator("ul.grid button").count():  # on the first of a month
             page.get_by_role("button", name="The month before").click()
-        page.locator("ul.grid button").first.click()
+        page.locator("ul.grid button").last.click()
         page.get_by_role("button", name="Play for fun: Klunker").click()
         expect(page.locator(".now")).to_be_visible()
+
+        page.goto(f"{host}{FOLDER}/#/me")  # an attempt of yesterday, from another device
+        attempt = attempt_of((datetime.now(UTC) - timedelta(1)).date().isoformat())
+        forged = {**attempt, "deal": {"day": "2026-11-01", "stands": True}}  # on a day with other cards
+        take_in(page, tmp_path / "forged.json", forged)
+        expect(page.get_by_role("alert")).to_contain_text("Game 1 in this file does not follow the rules")
+        take_in(page, tmp_path / "attempt.json", attempt)
+        expect(page.get_by_text("Taken in: 1.")).to_be_visible()
+        page.goto(day)
+        if not page.locator("ul.grid button").count():
+            page.get_by_role("button", name="The month before").click()
+        page.get_by_role("button", name=re.compile("1 deal finished")).last.click()
+        page.get_by_role("button", name="Work out skill: Alles futsch!").click()
+        skill = re.compile(r"Place \d of \d · Score: −?\d+ · Skill: [+−]?\d+")
+        expect(page.get_by_text(skill)).to_be_visible(timeout=PATIENCE)
         page.goto(f"{host}{FOLDER}/#/history")
-        expect(page.locator("ol li")).to_have_count(1)
+        expect(page.locator("ol li")).to_have_count(2)
+        expect(page.locator("ol li").filter(has_text="Skill")).to_have_count(1)
         page.screenshot(path=SHOTS / "site-history-phone.png", full_page=True)
 
 

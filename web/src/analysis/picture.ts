@@ -34,13 +34,13 @@ export function pictureOf({ title, subtitle, chances, turns, names, percent }: P
   ].join('')
 }
 
-/** A drawing as PNG. */
-export async function asPng(svg: string): Promise<Blob> {
+/** A drawing as PNG, as an address. */
+export async function asPng(svg: string): Promise<string> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = [FRAME.width, FRAME.height]
   canvas.getContext('2d')!.drawImage(image, 0, 0)
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'))
+  return canvas.toDataURL('image/png')
 }

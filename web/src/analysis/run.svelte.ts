@@ -10,8 +10,10 @@ export class Run {
   analysis = $state.raw<Analysis | null>(null)
   error = $state.raw<Error | null>(null)
   #worker: Worker | null = null
+  #ended: (course: Course | null) => void = () => undefined
 
-  start(record: unknown): void {
+  /** How the game went, as soon as that is known; null if it is stopped before, or something went wrong. */
+  start(record: unknown): Promise<Course | null> {
     this.stop()
     this.error = null
     this.done = 0
@@ -19,6 +21,7 @@ export class Run {
     this.#worker.onmessage = (event: MessageEvent<Answer>) => this.#hear(event.data)
     this.#worker.onerror = () => this.#fail(new Unreachable())
     this.#worker.postMessage({ record } satisfies Ask)
+    return new Promise((resolve) => (this.#ended = resolve))
   }
 
   /** What was found so far stays. */
@@ -26,6 +29,7 @@ export class Run {
     this.#worker?.terminate()
     this.#worker = null
     this.done = null
+    this.#ended(null)
   }
 
   #hear(answer: Answer): void {
@@ -35,6 +39,7 @@ export class Run {
         break
       case 'course':
         this.course = answer.course
+        this.#ended(answer.course)
         break
       case 'analysis':
         this.course = this.analysis = answer.analysis

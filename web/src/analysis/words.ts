@@ -5,6 +5,7 @@ import { listed } from '../lib/i18n.svelte'
 import { factText } from '../lib/sentences'
 import { costliest, type Analysis, type Decision } from './found'
 import type { Difference } from './objects'
+import { points } from './points'
 import { t } from './texts'
 
 const CERTAINLY = 0.95
@@ -15,12 +16,6 @@ const percent = (share: number): number => Math.round(100 * share)
 
 /** A chance to win. */
 export const chanceText = (chance: number): string => t('percent', { n: percent(chance) })
-
-/** A change of one, in points, with its sign. */
-export function points(change: number): string {
-  const n = percent(change)
-  return n === 0 ? '0' : t(n > 0 ? 'plus' : 'minus', { n: Math.abs(n) })
-}
 
 /** Why one move is better than another, in a sentence. */
 export function reasonText({ fact, after_best, after_other }: Difference, [best, other]: [string, string], game: GameModule, name: Name): string {

@@ -5,7 +5,7 @@ import type { Kept } from '../local/kept'
 import type { Store } from '../local/store'
 import type { News } from '../lib/wire'
 import { builtEngine } from '../rules/testing'
-import { dayOf, later, seedOf } from './deals'
+import { dayOf, later, offClock, seedOf } from './deals'
 import { line } from './share'
 
 const nothing = '00'.repeat(32)
@@ -19,6 +19,13 @@ it('days are those of UTC', () => {
   expect(dayOf(Date.UTC(2026, 10, 16, 23, 59, 59, 999))).toBe('2026-11-16')
   expect(dayOf(Date.UTC(2026, 10, 17))).toBe('2026-11-17')
   expect([later('2026-12-31', 1), later('2026-03-01', -1), later('2028-02-28', 1)]).toEqual(['2027-01-01', '2026-02-28', '2028-02-29'])
+})
+
+it('a clock that is far off is noticed, and the day is the server’s', () => {
+  const noon = Date.UTC(2026, 10, 16, 12)
+  const shown = { day: '2026-11-16', today: '2026-11-16', left: 12 * 3600 * 1000, since: '', deals: [] }
+  expect(offClock(shown, noon + 5 * 60 * 1000)).toBeNull()
+  for (const days of [-1, 1]) expect(offClock(shown, noon + days * 24 * 3600 * 1000)).toBe(noon)
 })
 
 it('on the static site a seed follows from day and game', () => {

@@ -17,6 +17,8 @@ const LEVEL: Level = 'hard'
 /** The first day of the static site's calendar. */
 const FIRST = '2026-11-01'
 const DAY = 24 * 3600 * 1000
+/** How far a clock may be off before that is worth a word. */
+const FAR = 10 * 60 * 1000
 
 export const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 /** A day some days later. */
@@ -40,12 +42,18 @@ export async function dealsOf(day?: string): Promise<DayShown> {
   }
 }
 
+/** What time it is by the clock that settles the day, where the one of this device is far from it. */
+export function offClock({ today, left }: DayShown, here = Date.now()): number | null {
+  const there = Date.parse(later(today, 1)) - left
+  return Math.abs(there - here) > FAR ? there : null
+}
+
 /** Deals that were finished, the last day first. */
 export async function finishedDeals(): Promise<Attempted[]> {
   if (!SITE) return api.finishedDeals()
   return (await triesHere())
     .filter((kept) => kept.over)
-    .map((kept) => ({ day: kept.deal!.day, game: kept.game, table: kept.id, players: kept.seats.length, ...cameOut(kept)! }))
+    .map((kept) => ({ day: kept.deal!.day, game: kept.game, players: kept.seats.length, ...cameOut(kept)! }))
     .sort((a, b) => (a.day < b.day ? 1 : -1))
 }
 
@@ -83,7 +91,7 @@ function dealHere(day: string, game: GameShown, tries: Kept[]): DealShown {
 
 const triesHere = async (): Promise<Kept[]> => (await new Store().all()).filter((kept) => kept.deal?.stands)
 
-function cameOut(kept: Kept): AttemptShown | null {
+function cameOut(kept: Kept): (AttemptShown & { table: string }) | null {
   const own = kept.result && played(kept, kept.result).seats.find((seat) => seat.yours)
-  return own ? { name: own.name ?? '', place: own.place, score: own.score, resigned: own.resigned ?? false } : null
+  return own ? { name: own.name ?? '', place: own.place, score: own.score, resigned: own.resigned ?? false, table: kept.id } : null
 }

@@ -5,10 +5,10 @@ export type Told = { game: string; day: string; how: string; score: string; addr
 
 export const line = ({ game, day, how, score, address }: Told): string => `Brocante · ${game} · ${day} · ${how} · ${score}\n${address}`
 
-export const [WIDTH, HEIGHT] = [640, 336]
+const [WIDTH, HEIGHT] = [640, 336]
 const STRIPE = 32
 
-/** The picture, as the address of a PNG: policies of pages allow no other. */
+/** The picture, as the address of a PNG. */
 export function picture(told: Told): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const pen = canvas.getContext('2d')!

@@ -1,5 +1,6 @@
 // What finished games say of who played them.
 import { LEVELS, type Level } from '../lib/prefs.svelte'
+import type { Share } from '../analysis/kept'
 import type { Played, SeatPlayed } from '../lib/wire'
 
 /** Against whom: bots of a level (the strongest at the table), or people, where at least one played. */
@@ -18,6 +19,8 @@ export type Figures = {
   longest: number
   /** Of each ten games in a row, the share of others that were beaten, from the first ten to the last. */
   curve: number[]
+  /** The means of games that were analysed. */
+  analysed: (Share & { games: number }) | null
 }
 
 /** Games that are looked at together. */
@@ -34,8 +37,14 @@ export function against(game: Played): Against {
   return LEVELS[Math.max(...bots.map(({ level }) => LEVELS.indexOf(level ?? 'medium')))]!
 }
 
+/** Luck and skill of all seats of a table, where they are known. */
+export type Known = (table: string) => Share[] | null
+
+/** Luck and skill of the reader. */
+export const ownShare = (game: Played, known: Known): Share | null => known(game.id)?.[game.seats.indexOf(own(game)!)] ?? null
+
 /** Figures of games, given the last one first. */
-export function figures(all: Played[]): Figures {
+export function figures(all: Played[], known: Known): Figures {
   const games = all.filter((game) => own(game))
   const complete = games.filter((game) => !own(game)!.resigned)
   const places = complete.map((game) => own(game)!.place)
@@ -53,7 +62,12 @@ export function figures(all: Played[]): Figures {
     streak,
     longest,
     curve: curveOf(complete.map(beaten).reverse()),
+    analysed: analysed(complete.map((game) => ownShare(game, known)).filter((share) => share !== null)),
   }
+}
+
+function analysed(shares: Share[]): Figures['analysed'] {
+  return shares.length ? { games: shares.length, luck: mean(shares.map(({ luck }) => luck)), skill: mean(shares.map(({ skill }) => skill)) } : null
 }
 
 /** The best score: the highest, or the lowest where winners have that. */

@@ -86,6 +86,7 @@ export const api = {
   },
   /** Games finished on the server, after so many. */
   finished: (after: number): Promise<Played[]> => (SITE ? Promise.resolve([]) : ask('GET', `api/me/games?after=${after}`)),
+  finishedGame: (table: string) => ask<Played>('GET', `api/me/games/${table}`),
   /** The deals of a day, today's if none is named; those that were finished; the table at which today's is played. */
   deals: (day?: string) => ask<DayShown>('GET', `api/deals${day ? `/${day}` : ''}`),
   finishedDeals: () => ask<Attempted[]>('GET', 'api/deals/mine'),

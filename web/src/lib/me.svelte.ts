@@ -1,4 +1,5 @@
 // Who I am to the server. Nobody has to say a name to play: there is one for who has none.
+import { forgetShares } from '../analysis/kept'
 import { forgetLessons } from '../lesson/kept'
 import { device } from '../local/device'
 import { staysHere } from '../local/kept'
@@ -46,6 +47,7 @@ class Me {
     if (!SITE && this.name !== null) await api.forget()
     await device.forget()
     forgetLessons()
+    forgetShares()
     this.name = null
     prefs.name = ''
     keepPrefs()

@@ -1,5 +1,7 @@
 // All that there is of a guest in one file (docs/export.schema.json), and back. What a server has stored is told in it, and
 // not taken back: anyone could have written it.
+import { allShares, areShares, takeShares, type Share } from '../analysis/kept'
+import { seedOf } from '../day/deals'
 import { shelf } from '../games/shelf.svelte'
 import { finishedGames, resultOf } from '../history/games'
 import { api, Refusal } from '../lib/api'
@@ -7,12 +9,12 @@ import { keepPrefs, prefs } from '../lib/prefs.svelte'
 import { SITE } from '../lib/site'
 import type { PersonRating, Played } from '../lib/wire'
 import { device } from '../local/device'
-import { isHere, SCHEMA, type Kept } from '../local/kept'
+import { dealId, isHere, SCHEMA, type Kept } from '../local/kept'
 import { Store } from '../local/store'
 
 const EXPORT = 1
 type Stored = { games: (Played & { record: unknown })[]; ratings: Record<string, PersonRating> }
-export type Carried = { brocante: 'export'; schema: typeof EXPORT; made: string; name: string; games: Kept[]; server: Stored | null }
+export type Carried = { brocante: 'export'; schema: typeof EXPORT; made: string; name: string; games: Kept[]; luck?: Record<string, Share[]>; server: Stored | null }
 
 /** Why a file is not taken in: the key of a sentence, and which game is at fault. */
 export class Unfit extends Error {
@@ -23,7 +25,7 @@ export class Unfit extends Error {
 
 export async function everything(): Promise<Carried> {
   const games = await Promise.all((await new Store().all()).map(async (kept) => (kept.over ? { ...kept, result: await resultOf(kept) } : kept)))
-  return { brocante: 'export', schema: EXPORT, made: new Date().toISOString(), name: prefs.name, games, server: SITE ? null : await stored() }
+  return { brocante: 'export', schema: EXPORT, made: new Date().toISOString(), name: prefs.name, games, luck: allShares(), server: SITE ? null : await stored() }
 }
 
 async function stored(): Promise<Stored> {
@@ -50,6 +52,7 @@ export async function takeIn(file: unknown): Promise<{ fresh: number; known: num
   } catch {
     throw new Unfit('no_room')
   }
+  takeShares(carried.luck ?? {})
   if (!prefs.name && carried.name) {
     prefs.name = carried.name.slice(0, 24)
     keepPrefs()
@@ -58,8 +61,8 @@ export async function takeIn(file: unknown): Promise<{ fresh: number; known: num
 }
 
 export function checked(file: unknown): Carried {
-  const { brocante, schema, games, name } = (typeof file === 'object' && file ? file : {}) as Partial<Carried>
-  if (brocante !== 'export' || typeof schema !== 'number' || !Array.isArray(games) || typeof name !== 'string') throw new Unfit('not_export')
+  const { brocante, schema, games, name, luck = {} } = (typeof file === 'object' && file ? file : {}) as Partial<Carried>
+  if (brocante !== 'export' || typeof schema !== 'number' || !Array.isArray(games) || typeof name !== 'string' || !isLuck(luck)) throw new Unfit('not_export')
   if (schema > EXPORT) throw new Unfit('newer')
   games.forEach((kept, i) => {
     if (!isKept(kept)) throw new Unfit('broken_game', { n: i + 1 })
@@ -67,14 +70,19 @@ export function checked(file: unknown): Carried {
   return file as Carried
 }
 
+const isLuck = (luck: unknown): boolean => typeof luck === 'object' && luck !== null && Object.values(luck).every(areShares)
+
 /** Whether something has the shape of a game that this device keeps. */
 function isKept(kept: Partial<Kept> | null): boolean {
   if (!kept || kept.schema !== SCHEMA || !isHere(String(kept.id)) || !/^[\w-]{12,60}$/.test(String(kept.id))) return false
   const texts = [kept.game, kept.seed, kept.substitute].every((each) => typeof each === 'string')
   const numbers = [kept.created, kept.changed, kept.version, kept.rules].every((each) => Number.isSafeInteger(each))
   const lists = [kept.seats, kept.moves, kept.told].every(Array.isArray)
-  return texts && numbers && lists
+  return texts && numbers && lists && isOfItsDay(kept as Kept)
 }
+
+/** Whether an attempt at a deal of the day has that day's cards: else it would be listed for what it is not. */
+const isOfItsDay = ({ id, game, seed, deal }: Kept): boolean => !deal?.stands || (id === dealId(deal.day, game) && seed === seedOf(deal.day, game))
 
 /** Whether the rules allow a game, move by move, and give its result. */
 async function isSound({ game, rules, options, seed, moves, seats, over, result }: Kept): Promise<boolean> {
