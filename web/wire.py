@@ -21,6 +21,7 @@ from brocante.server.board import Listing, RatingsShown
 from brocante.server.daily import Attempted, DayShown
 from brocante.server.history import Played
 from brocante.server.messages import FromClient, FromServer
+from brocante.server.notices import Ways
 from brocante.server.seats import Token
 from brocante.table.replay import Replay
 from brocante.table.shown import ChatPage
@@ -41,6 +42,7 @@ OTHERS = (
     Listing,
     Opened,
     Token,
+    Ways,
     Who,
     Problem,
     Replay,

@@ -332,6 +332,8 @@ def assert_closed_metrics(metrics: str) -> None:
         "status": r"\d{3}",
         "code": "[a-z_]+",
         "why": "[a-z_]+",
+        "way": "push|mail",
+        "how": "sent|gone|later|refused",
         "lane": "quick|long|desk",
         "le": r"[\d.]+|\+Inf",
         "generation": r"\d",

@@ -69,6 +69,18 @@ from brocante.cli.verify import verify
     show_default=True,
     help="Processes behind one port; more than one with PostgreSQL only.",
 )
+@click.option(
+    "--contact",
+    default="",
+    metavar="mailto:… or https://…",
+    help="Where push services can reach you.  [default: the first --origin by HTTPS]",
+)
+@click.option(
+    "--push-networks",
+    default="",
+    metavar="NETWORK,…",
+    help="Networks with push services of your own, which are not on the public internet.  [default: none]",
+)
 @click.pass_context
 def main(
     context: click.Context,
@@ -87,6 +99,8 @@ def main(
     keep: int | None,
     records: Path | None,
     workers: int,
+    contact: str,
+    push_networks: str,
 ) -> None:
     """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken.
 
@@ -100,7 +114,7 @@ def main(
             host,
             port,
             database,
-            frozenset(origins),
+            origins,
             proxies,
             waiting,
             metrics,
@@ -112,6 +126,8 @@ def main(
             keep,
             records,
             workers,
+            contact,
+            push_networks,
         )
 
 

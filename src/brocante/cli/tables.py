@@ -14,7 +14,7 @@ def open_tables(
     host: str,
     port: int,
     database: str | None,
-    origins: frozenset[str],
+    origins: tuple[str, ...],
     proxies: str,
     waiting: float,
     metrics: str | None,
@@ -26,6 +26,8 @@ def open_tables(
     keep: int | None,
     records: Path | None,
     workers: int,
+    contact: str,
+    push_networks: str,
 ) -> None:
     """Serve until told to stop."""
     from brocante.server.root import checked_root
@@ -56,8 +58,8 @@ def open_tables(
         database=database or own_database(),
         host=host,
         port=door.getsockname()[1],
-        origins=origins,
-        proxies=networks(proxies),
+        origins=frozenset(origins),
+        proxies=networks(proxies, "--proxies"),
         waiting=60 * waiting,
         metrics=address_and_port(metrics) if metrics else None,
         limits=limits,
@@ -66,6 +68,8 @@ def open_tables(
         root=root,
         keep=keep,
         records=records,
+        contact=checked_contact(contact, origins),
+        push_networks=networks(push_networks, "--push-networks"),
     )
     shown = f"[{host}]" if ":" in host else "localhost" if host == "127.0.0.1" else host
     if not settings.is_private:
@@ -96,15 +100,25 @@ def open_tables(
         say("\nThe tables are closed. What was played is kept.")
 
 
-def networks(listed: str) -> frozenset[IPv4Network | IPv6Network]:
+def checked_contact(contact: str, origins: tuple[str, ...]) -> str:
     """
-    >>> sorted(map(str, networks("10.0.0.1, fd00::/8")))
+    >>> checked_contact("", ("http://localhost:8000", "https://tables.example"))
+    'https://tables.example'
+    """
+    if contact and not contact.startswith(("mailto:", "https://")):
+        raise click.UsageError(f"--contact takes mailto:ADDRESS or an address with https://, not {contact!r}.")
+    return contact or next((each for each in origins if each.startswith("https://")), "")
+
+
+def networks(listed: str, flag: str) -> frozenset[IPv4Network | IPv6Network]:
+    """
+    >>> sorted(map(str, networks("10.0.0.1, fd00::/8", "--proxies")))
     ['10.0.0.1/32', 'fd00::/8']
     """
     try:
         return frozenset(ip_network(each.strip()) for each in listed.split(",") if each.strip())
     except ValueError as error:
-        raise click.UsageError(f"--proxies takes addresses and networks, as 10.0.0.1 or 10.0.0.0/8: {error}.") from None
+        raise click.UsageError(f"{flag} takes addresses and networks, as 10.0.0.1 or 10.0.0.0/8: {error}.") from None
 
 
 def address_and_port(written: str) -> tuple[str, int]:

@@ -1,7 +1,7 @@
 """Tables as they are stored: opened, read, and what happens at them written down."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from brocante.server import schema
 from brocante.server.moment import now
 from brocante.server.observe import log
 from brocante.server.ratings import count
-from brocante.server.store import Store, StoreError
+from brocante.server.store import Store, StoreError, Work
 from brocante.server.tokens import new_id
 from brocante.table.events import Happening, Moved
 from brocante.table.outcome import Finisher, outcome
@@ -62,10 +62,7 @@ def new_row(setup: Setup, seed: bytes) -> dict[str, Any]:
     }
 
 
-Ending = Callable[[Connection], None]
-
-
-def ending(table: Table, at: int, seats: tuple[Finisher, ...]) -> Ending:
+def ending(table: Table, at: int, seats: tuple[Finisher, ...]) -> Work:
     """What is stored when a game is over: how it ended, and if it counts new ratings."""
 
     def store(connection: Connection) -> None:
@@ -109,10 +106,11 @@ class Archive:
         """What is stored of a table and not yet known of it."""
         return list(map(decoder.decode, await self._store.entries_after(table.id, table.version)))
 
-    async def append(self, table: str, number: int, event: Happening, ending: Ending | None = None) -> bool:
-        """Write down what happened next at a table, and with it how the game has ended; False if something else has
-        that number already."""
-        return await self._store.append(table, number, encoder.encode(event).decode(), ending)
+    async def append(self, table: str, number: int, event: Happening, *follows: Work | None) -> bool:
+        """Write down what happened next at a table, and with it what follows; False if something else has that number
+        already."""
+        also = [work for work in follows if work is not None]
+        return await self._store.append(table, number, encoder.encode(event).decode(), also)
 
     async def note_outcome(self, table: Table) -> None:
         """How a game ended that is over and does not count, where that has not been stored."""

@@ -26,7 +26,7 @@ WITHOUT = (
     "<h1>Brocante</h1><p>The tables are open; the browser client has not been built."
     " Programs find their way by <a href=schema>the description of the interface</a>.</p></html>"
 )
-PUBLIC = ("manifest.webmanifest", "preview.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
+PUBLIC = ("turns.js", "manifest.webmanifest", "preview.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 FOR_A_DAY = {"Cache-Control": "public, max-age=86400"}
 
@@ -96,7 +96,7 @@ async def asset(file: FromPath[Path]) -> Response[bytes]:
 
 @get([f"/{name}" for name in PUBLIC], include_in_schema=False)
 async def public_file(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Pictures for link previews and for the installed client."""
+    """Pictures for link previews and for the installed client; the service worker that tells people of their turns."""
     path = CLIENT / request.url.path.rpartition("/")[2]
     if not path.is_file():
         raise NotFoundException("There is no such file.")

@@ -7,6 +7,7 @@ waits for the table's lock; it is decided, stored and applied, and then all clie
 import asyncio
 import random
 import time
+from contextlib import suppress
 
 import msgspec
 
@@ -16,6 +17,7 @@ from brocante.server.live import Decision, Live, Onlooker
 from brocante.server.lobby import Lobby
 from brocante.server.moment import now, ticks
 from brocante.server.observe import TABLES, log
+from brocante.server.outbox import Outbox
 from brocante.server.rematch import open_next
 from brocante.server.shares import Pace
 from brocante.server.store import REWRITTEN, Store, StoreError
@@ -47,9 +49,10 @@ class Hub:
         limits: bool,
         uptime: Uptime,
         lobby: Lobby,
+        outbox: Outbox,
     ) -> None:
         self._store, self._archive, self._house = store, archive, house
-        self._uptime, self._lobby = uptime, lobby
+        self._uptime, self._lobby, self._outbox = uptime, lobby, outbox
         self._natural = natural  # bots take a moment, where the table says so too
         self._limits, self._pace = limits, Pace() if limits else None
         self.is_closing = False
@@ -62,6 +65,7 @@ class Hub:
         self._tasks.spawn(self._sweep())
         self._tasks.spawn(self._uptime.pulse(self._woken))
         self._tasks.spawn(self._uptime.beat(self._clock_runs))
+        self._tasks.spawn(self._wake_bots())
 
     def end_streams(self) -> None:
         """End the streams of programs: the server is about to stop."""
@@ -78,7 +82,13 @@ class Hub:
             self.check_one_more(live.table.setup.host)
         live.onlookers.add(onlooker)
         live.people_changed()
+        self.look(live, onlooker)
         self._set_bot(live)
+
+    def look(self, live: Live, onlooker: Onlooker) -> None:
+        """An onlooker may have the table in front of them now: they need not be told what they see."""
+        if onlooker.looks and onlooker.guest in live.table.told:
+            self._tasks.spawn(self._outbox.seen(live.table.id, onlooker.guest))
 
     def leave(self, live: Live, onlooker: Onlooker) -> None:
         """The opposite: with the last one gone, bots pause."""
@@ -175,8 +185,11 @@ class Hub:
                 check_room(table, event)
                 seats = outcome_after(table, event)
                 end = ending(table, event.at, seats) if seats else None
-                if await self._archive.append(table.id, table.version + 1, event, end):
+                follows = self._outbox.following(live, event)
+                if await self._archive.append(table.id, table.version + 1, event, end, follows):
                     self._apply(live, event)
+                    if follows is not None:
+                        self._outbox.wake()
                     return table.version
                 await self._catch_up(live)  # another process was faster
             except StoreError as error:
@@ -204,6 +217,12 @@ class Hub:
         return bool(happened)
 
     # --- What happens by itself ---
+
+    async def _wake_bots(self) -> None:
+        """Go on where a server has stopped: at tables at which bots are to move and somebody waits to be told."""
+        for name in await self._outbox.tables_of_bots():
+            with suppress(Refusal):  # of other rules
+                await self.find(name)
 
     async def _settle(self, live: Live, elsewhere: bool = False) -> None:
         """Let happen what happens by itself, and see to it that bots and clocks go on. The lock is held."""
@@ -310,6 +329,8 @@ class Hub:
         async with live.lock:
             try:
                 await self._catch_up(live)
+                if live.table.awaited in live.looking & live.table.told:
+                    await self._outbox.seen(live.table.id, live.table.awaited)
                 await self._settle(live, elsewhere=True)
             except (StoreError, Refusal):
                 live.doubtful = True

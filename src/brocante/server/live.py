@@ -26,6 +26,10 @@ class Onlooker(Protocol):
     def guest(self) -> str | None: ...
 
     @property
+    def looks(self) -> bool:
+        """Whether the table is in front of a person."""
+
+    @property
     def address(self) -> str:
         """Where it is connected from."""
 
@@ -80,11 +84,17 @@ class Live:
 
     @property
     def is_attended(self) -> bool:
-        """Whether bots shall move: somebody is there, or somebody's clock will run when they have moved."""
+        """Whether bots shall move: somebody is there, somebody's clock will run when they have moved, or somebody
+        waits to be told."""
         if self.onlookers or time.monotonic() - self._asked < LATELY:
             return True
         people = (seat for seat in self.table.seats if seat.kind in ("person", "program"))
-        return self.table.setup.clock is not None and not all(seat.away for seat in people)
+        return (self.table.setup.clock is not None or bool(self.table.told)) and not all(seat.away for seat in people)
+
+    @property
+    def looking(self) -> set[str]:
+        """Guests who have the table in front of them, as far as this process knows."""
+        return {each.guest for each in self.onlookers if each.guest and each.looks}
 
     @property
     def present(self) -> list[int] | None:

@@ -116,10 +116,22 @@ class OfferRematch(Request, frozen=True, tag="offer_rematch"):
     """Play again with the same people, one seat further."""
 
 
+class TellTurns(Request, frozen=True, tag="tell_turns"):
+    """Be told of the own turns at this table, by push or mail, while it is not in front of you; or no more."""
+
+    on: bool
+
+
 class AskHint(Request, frozen=True, tag="ask_hint"):
     """What would the expert do, and why?"""
 
     seat: SeatNumber | None = None
+
+
+class Look(Request, frozen=True, tag="look"):
+    """Over a socket: the table is in front of the person, or no longer. It is, until a client says otherwise."""
+
+    on: bool
 
 
 class Ping(Request, frozen=True, tag="ping"):
@@ -140,8 +152,9 @@ Change = (
     | Mute
     | Remove
     | OfferRematch
+    | TellTurns
 )  # what changes something
-FromClient = Change | AskHint | Ping
+FromClient = Change | AskHint | Look | Ping
 
 # --- From the server ---
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, select, text, update
 from brocante.server import schema
 from brocante.server.api import PROBLEMS, Who, guest_cookie, known_guest, service_of
 from brocante.server.moment import now
+from brocante.server.notices import unsubscribed
 from brocante.server.seats import SECRETS, Token
 from brocante.server.tokens import hashed, new_token
 from brocante.table.refusal import Refusal
@@ -51,4 +52,5 @@ def moved(connection: Connection, link: bytes, secret: bytes) -> str | None:
     if row is None or not connection.execute(delete(schema.moves).where(moves.hash == link)).rowcount:
         return None
     connection.execute(update(schema.guests).where(guests.id == row.guest).values(token_hash=secret))
+    unsubscribed(connection, row.guest)  # by the browser of the old device
     return str(row.guest)

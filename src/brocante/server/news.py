@@ -19,7 +19,7 @@ def news(table: Table, actor: Actor, since: int | None) -> News:
     return News(
         version=table.version,
         table=table_shown(table, actor.guest)
-        if first or told or table.status == "over" or table.asked_changed > begin
+        if first or told or table.status == "over" or max(table.asked_changed, table.told_changed) > begin
         else None,
         told=told,
         earlier=earlier_lines(table, begin) if told else None,

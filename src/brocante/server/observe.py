@@ -17,6 +17,7 @@ REQUESTS = Counter("brocante_requests", "HTTP requests answered", ["route", "met
 REFUSALS = Counter("brocante_refusals", "Wishes refused", ["code"])
 CUT = Counter("brocante_connections_cut", "HTTP connections cut by the server", ["why"])
 DROPPED = Counter("brocante_sockets_dropped", "WebSockets closed by the server", ["why"])
+NOTICES = Counter("brocante_notices", "Attempts to tell people of their turns", ["way", "how"])
 # How long a bot thinks may tell what it holds: thoughts are counted, and only the time they waited for is measured.
 THOUGHTS = Counter("brocante_thoughts", "Moves chosen and hints given by bots of the house")
 WAITING = Gauge("brocante_waiting", "Moves and hints that wait for a thread", ["lane"])

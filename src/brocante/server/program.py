@@ -82,6 +82,7 @@ class Listener:
     """A program that waits for news."""
 
     guest = None
+    looks = False
 
     def __init__(self, address: str) -> None:
         self.address = address

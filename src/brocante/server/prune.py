@@ -119,7 +119,7 @@ def remove(connection: Connection, names: Sequence[str]) -> None:
         here = outcomes.table_id == row.table_id
         connection.execute(update(schema.outcomes).where(here).values(seats=nameless))
     connection.execute(delete(schema.outcomes).where(outcomes.table_id.in_(names), outcomes.counted.is_(None)))
-    for table in (schema.entries, schema.members, schema.keys, schema.attempts):
+    for table in (schema.entries, schema.members, schema.keys, schema.attempts, schema.notices):
         connection.execute(delete(table).where(table.c.table_id.in_(names)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -131,6 +131,6 @@ def remove_guests(connection: Connection, before: int, dry_run: bool) -> int:
     found = len(connection.execute(select(columns.id).where(idle)).all())
     if not dry_run:
         connection.execute(delete(schema.guests).where(idle))
-        for table in (schema.ratings, schema.board):
+        for table in (schema.ratings, schema.board, schema.subscriptions):
             connection.execute(delete(table).where(~table.c.guest.in_(select(columns.id))))
     return found

@@ -31,7 +31,7 @@ RATE_LIMITS = {
 async def respond(service: Service, live: Live, actor: Actor, request: FromClient) -> FromServer:
     """Do what is asked for, and answer: done, refused, or a hint."""
     try:
-        if isinstance(request, messages.Ping):
+        if isinstance(request, messages.Ping | messages.Look):
             return Done(id=request.id, version=live.table.version)
         version = None if isinstance(request, messages.AskHint) else answered(live.table, actor, request)
         if version is not None:
@@ -116,6 +116,8 @@ def wished(actor: Actor, name: str, request: Change, table: Table, tick: int) ->
             return table.mute(actor.person(), speaker, seat, on)
         case messages.Remove(speaker=speaker, seat=seat):
             return table.remove(actor.person(), speaker, seat)
+        case messages.TellTurns(on=on):
+            return table.tell_turns(actor.person(), on)
         case messages.OfferRematch():
             guest = actor.person()
             return table.offer_rematch(guest, table.seats[actor.seat_at(table, None)].name)
@@ -149,6 +151,8 @@ def grants(table: Table, event: Happening, request: Change) -> bool:
             return is_about(table, event, request)
         case messages.OfferRematch(), events.RematchOffered():
             return True
+        case messages.TellTurns(on=on), events.TurnsTold():
+            return on == event.on
     return False
 
 

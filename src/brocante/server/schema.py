@@ -120,6 +120,45 @@ moves = Table(
     Column("made", BigInteger, nullable=False),
 )
 
+# Secrets of the server itself, by what they are for.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(8), primary_key=True),
+    Column("secret", LargeBinary(32), nullable=False),
+)
+
+# Where guests are told of their turns. `target` is a hash of the address, `content` is JSON: of a push subscription its
+# address and keys, of mail its address. `ready`: not before an address of mail is confirmed.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("target", LargeBinary(32), primary_key=True),
+    Column("guest", String(24), nullable=False),
+    Column("way", String(4), nullable=False),
+    Column("content", Text, nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Index("subscriptions_guest", "guest"),
+)
+
+# What is to be sent, stored with the event it follows from. `due` is by the clock that games are timed by; a turn that
+# was told is kept without one until it is over. A row of the kind `bot` has no target: a bot is to move.
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("target", LargeBinary(32), primary_key=True),
+    Column("guest", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(4), nullable=False),
+    Column("turn", Integer, nullable=False),  # the version in which it began
+    Column("due", BigInteger, nullable=True),
+    Column("tries", Integer, nullable=False),
+    Index("notices_due", "due"),
+)
+
 # One row: the clock that games are timed by, in milliseconds, and when (by the database's clock) it was written.
 uptime = Table(
     "uptime",

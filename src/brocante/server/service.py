@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from brocante.server import rate_limit
 from brocante.server.archive import Archive
 from brocante.server.deals import keep_dealt
+from brocante.server.deliver import PushServices
 from brocante.server.house import House
 from brocante.server.hub import Hub
 from brocante.server.lobby import Lobby
+from brocante.server.outbox import Outbox
 from brocante.server.people import People
 from brocante.server.prune import keep_pruned
 from brocante.server.rate_limit import Sockets
@@ -33,6 +35,7 @@ class Service:
     people: People
     uptime: Uptime
     lobby: Lobby
+    outbox: Outbox
     sockets: Sockets
     answers: Sockets
     tasks: Tasks = field(default_factory=Tasks)
@@ -47,6 +50,7 @@ class Service:
     async def open(self) -> None:
         await self.store.open()
         await self.uptime.open()
+        await self.outbox.open()
         self.hub.open()
         self.house.rehearse()
         self.tasks.spawn(keep_dealt(self.store))
@@ -56,6 +60,7 @@ class Service:
     async def close(self) -> None:
         await self.tasks.close()
         await self.hub.close()
+        await self.outbox.close()
         self.house.close()
         await self.uptime.close()
         await self.store.close()
@@ -65,7 +70,8 @@ def new_service(settings: Settings) -> Service:
     store = Store(settings.database)
     archive, uptime, lobby = Archive(store), Uptime(store), Lobby(store, settings.waiting)
     house = House(os.cpu_count() or 1, settings.limits)
-    hub = Hub(store, archive, house, settings.natural, settings.limits, uptime, lobby)
+    outbox = Outbox(store, PushServices(settings))
+    hub = Hub(store, archive, house, settings.natural, settings.limits, uptime, lobby, outbox)
     sockets = Sockets(rate_limit.MOST_SOCKETS, lambda: Refusal("too_fast", "too_many_sockets"))
     answers = Sockets(MOST_ANSWERS, lambda: Refusal("too_fast", "too_many_answers"))
-    return Service(settings, store, archive, house, hub, People(store), uptime, lobby, sockets, answers)
+    return Service(settings, store, archive, house, hub, People(store), uptime, lobby, outbox, sockets, answers)

@@ -22,6 +22,8 @@ class Settings:
     root: str = ""  # the part of the address before our own paths, as /brocante
     keep: int | None = None  # days that tables are kept at which nothing happens; None: for ever
     records: Path | None = None  # where finished games go then
+    contact: str = ""  # where push services can reach the operator, as mailto:… or https://…
+    push_networks: frozenset[IPv4Network | IPv6Network] = frozenset()  # beside the public internet
 
     @property
     def is_private(self) -> bool:

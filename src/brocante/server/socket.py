@@ -19,7 +19,7 @@ from litestar.params import QueryParameter
 from brocante.server.api import TableId
 from brocante.server.frames import FRAMES, Frames
 from brocante.server.live import Live
-from brocante.server.messages import FromClient, FromServer, Present
+from brocante.server.messages import FromClient, FromServer, Look, Present
 from brocante.server.news import news
 from brocante.server.observe import DROPPED, SOCKETS, log, where
 from brocante.server.people import COOKIE, Actor
@@ -60,11 +60,14 @@ class Line:
         "_version",
         "_work",
         "address",
+        "looks",
     )
 
-    def __init__(self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None) -> None:
+    def __init__(
+        self, socket: Any, service: Service, live: Live, actor: Actor, version: int | None, looks: bool
+    ) -> None:
         self._socket, self._service, self._live, self._actor = socket, service, live, actor
-        self.address = household(socket)
+        self.address, self.looks = household(socket), looks
         self._frames: Frames = socket.scope["extensions"][FRAMES]
         self._loop = asyncio.get_running_loop()
         self._version = version
@@ -151,6 +154,9 @@ class Line:
             self._flaws += 1
             refusal = error if isinstance(error, Refusal) else Refusal("bad_request", "no_sense", detail=str(error))
             return refused(self._live.table, self._actor, "", refusal)
+        if isinstance(request, Look):
+            self.looks = request.on
+            self._service.hub.look(self._live, self)
         return await respond(self._service, self._live, self._actor, request)
 
     def _fail(self, error: Exception) -> None:
@@ -170,20 +176,23 @@ async def table_socket(
     state: State,
     table_id: TableId,
     since: Annotated[int | None, QueryParameter(ge=0, le=2**31, required=False)] = None,
+    looks: Annotated[bool, QueryParameter(required=False)] = True,
 ) -> None:
-    """Play or watch at a table; `since` is the last version that was seen."""
+    """Play or watch at a table; `since` is the last version seen, `looks` whether it is in front of somebody."""
     service: Service = state.service
     one_more = service.sockets.one_more(household(socket)) if service.settings.limits else nullcontext()
     with one_more:
-        await attend(socket, service, table_id, since)
+        await attend(socket, service, table_id, since, looks)
 
 
-async def attend(socket: WebSocket[Any, Any, Any], service: Service, table_id: str, since: int | None) -> None:
+async def attend(
+    socket: WebSocket[Any, Any, Any], service: Service, table_id: str, since: int | None, looks: bool
+) -> None:
     await socket.accept()
     try:
         actor = Actor(await service.people.guest(socket.cookies.get(COOKIE)))
         live = await service.hub.find(table_id)
-        line = Line(socket, service, live, actor, since)
+        line = Line(socket, service, live, actor, since, looks)
         service.hub.attend(live, line)
     except Refusal as refusal:
         await socket.close(code=TRY_AGAIN if refusal.code == "too_fast" else GONE, reason=refusal.text)

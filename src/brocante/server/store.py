@@ -45,6 +45,7 @@ APPEND = {
     ),
 }
 T = TypeVar("T")
+Work = Callable[[Connection], object]
 FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 CHECK = text("UPDATE alembic_version SET version_num = version_num")
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
@@ -69,7 +70,7 @@ class Write:
     done: "asyncio.Future[bool]"
     entry: tuple[str, int, str] | None = None
     statement: Executable | None = None
-    also: Callable[[Connection], object] | None = None  # work that is done with the entry or not at all
+    also: Sequence[Work] = ()  # what is done with the entry or not at all
     changed: bool = True  # whether the statement has found anything to change
 
 
@@ -121,9 +122,7 @@ class Store:
 
     # --- Writing ---
 
-    async def append(
-        self, table: str, number: int, content: str, also: Callable[[Connection], object] | None = None
-    ) -> bool:
+    async def append(self, table: str, number: int, content: str, also: Sequence[Work] = ()) -> bool:
         """Store what happened next at a table, and what follows from it; False if something else has that number."""
         return await self._ask(Write(self._loop.create_future(), entry=(table, number, content), also=also))
 
@@ -182,8 +181,8 @@ class Store:
                 raise Raced
             return False
         for write in writes:
-            if write.also is not None:
-                write.also(connection)
+            for work in write.also:
+                work(connection)
         if self.is_shared:
             notices = [(table, number) for table, number, _ in batch]
             if self._listener:

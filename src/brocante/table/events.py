@@ -145,6 +145,13 @@ class RematchBegun(Event, frozen=True, tag="rematch_begun"):
     table: str
 
 
+class TurnsTold(Event, frozen=True, tag="turns_told"):
+    """A person would be told of their turns while the table is not in front of them, or no more."""
+
+    guest: str
+    on: bool
+
+
 Happening = (
     Sat
     | Left
@@ -162,6 +169,7 @@ Happening = (
     | Removed
     | RematchOffered
     | RematchBegun
+    | TurnsTold
 )
 
 

@@ -10,6 +10,7 @@ Level = Literal["easy", "medium", "hard", "expert"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
 MOST_BANK, MOST_INCREMENT = 24 * 3600, 3600  # seconds
+LONG_BANK = 12 * 3600  # seconds: with so much on the clock a game may last days
 
 
 class Open(Struct, frozen=True, tag="open", tag_field="kind"):
@@ -66,6 +67,11 @@ class Setup(Struct, frozen=True, kw_only=True):
     def stands(self) -> bool:
         """Whether nothing that was played is taken back."""
         return self.counts or bool(self.deal)
+
+    @property
+    def may_last(self) -> bool:
+        """Whether the game may last days, so that people go away in between."""
+        return self.clock is None or self.clock.bank >= LONG_BANK
 
     @property
     def players(self) -> int:

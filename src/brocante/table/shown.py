@@ -58,6 +58,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     next_table: str | None
     muted: list[int]  # numbers in the chat of those who may not write
     undo: UndoShown | None  # somebody asks to take back
+    tells_turns: bool | None  # whether you are told of your turns; null where nobody can be, or not you
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -130,7 +131,12 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         next_table=table.next_table or None,
         muted=table.chat.muted(),
         undo=UndoShown(table.asked.seat, table.unanswered()) if table.asked else None,
+        tells_turns=guest in table.told if may_be_told(table, guest) else None,
     )
+
+
+def may_be_told(table: Table, guest: str | None) -> bool:
+    return table.setup.may_last and table.status != "over" and bool(guest and table.seats_of(guest))
 
 
 def told_since(table: Table, version: int) -> list[Told]:
@@ -144,7 +150,10 @@ def told_since(table: Table, version: int) -> list[Told]:
 
 
 def is_shown(table: Table, number: int, event: Happening) -> bool:
-    """Whether something beside the moves is sent: of lines of chat the newest, without those of who was removed."""
+    """Whether something beside the moves is sent: of lines of chat the newest, without those of who was removed; of who
+    is told of their turns nothing."""
+    if isinstance(event, events.TurnsTold):
+        return False
     if not isinstance(event, events.Said):
         return True
     return number >= table.chat.oldest(MOST_LINES) and event.by not in table.chat.removed

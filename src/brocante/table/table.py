@@ -86,6 +86,8 @@ class Table:
         "seats",
         "seed",
         "setup",
+        "told",
+        "told_changed",
         "turn_since",
         "views",
     )
@@ -107,6 +109,8 @@ class Table:
         self.chat = Chat(setup.chat)
         self.rematch: set[str] = set()  # guests who would play again
         self.next_table = ""
+        self.told: set[str] = set()  # guests who want to be told of their turns
+        self.told_changed = 0  # the version in which that last changed
         self._seats_of: dict[str, list[int]] = {}  # of guests, until somebody changes seats
         self._ids: dict[str, dict[str, int]] = {}  # by sender and the sender's own id, the version that grants it
 
@@ -160,6 +164,12 @@ class Table:
     def answered(self, sender: str, identity: str) -> int | None:
         """The version that grants what a sender asked for under an id, if one does."""
         return self._ids.get(sender, {}).get(identity)
+
+    @property
+    def awaited(self) -> str:
+        """The guest whose move is awaited; "" where there is none."""
+        seat = self.seats[self.turn] if self.turn is not None else None
+        return seat.guest if seat is not None and seat.kind == "person" and not seat.away else ""
 
     def bot_to_move(self) -> Level | None:
         """The bot of the house whose turn it is, if it is one's."""
@@ -352,6 +362,16 @@ class Table:
             raise Refusal("not_over")
         return self.version if guest in self.rematch else events.RematchOffered(guest=guest, name=name)
 
+    def tell_turns(self, guest: str, on: bool) -> Happening | int:
+        """Tell a guest of their turns, or no more."""
+        if self.status == "over":
+            raise Refusal("not_running", "game_over")
+        if not self.seats_of(guest):
+            raise Refusal("not_your_seat", "watching")
+        if not self.setup.may_last:
+            raise Refusal("bad_request", "too_short")
+        return self.version if on == (guest in self.told) else events.TurnsTold(guest=guest, on=on)
+
     def all_want_rematch(self) -> bool:
         people = {seat.guest for seat in self.seats if seat.kind == "person"} if self.rematch else set()
         return bool(people) and people <= self.rematch and not self.next_table
@@ -400,7 +420,8 @@ class Table:
         if error is not None:
             raise NotLegal(error)
 
-    def _without_last(self, game: Game, moves: int) -> Game:
+    def without_last(self, game: Game, moves: int) -> Game:
+        """The game as it was before its last moves."""
         before = Game(game.ruleset, game.players, self.seed, game.options)
         for move in game.moves[:-moves]:
             before.play(move)
@@ -453,6 +474,9 @@ class Table:
                 self.rematch.add(guest)
             case events.RematchBegun(table=table):
                 self.next_table = table
+            case events.TurnsTold(guest=guest, on=on):
+                (self.told.add if on else self.told.discard)(guest)
+                self.told_changed = self.version
         if self.game and self.beside == MOST_BESIDE:
             self._show()  # from now on nothing can be taken back
         self._settled.append(self.game.settled if self.game else 0)
@@ -499,7 +523,7 @@ class Table:
                     self.seats[seat].bank += round(1000 * self.setup.clock.increment) - spent
             case events.Undone(moves=moves):
                 assert self.game is not None
-                self.game = self._without_last(self.game, moves)
+                self.game = self.without_last(self.game, moves)
                 del self._decisions[-moves:]
                 self.asked = None
         self._show()

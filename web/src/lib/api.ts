@@ -5,7 +5,7 @@ import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
 import { SITE } from './site'
-import type { Attempted, ChatPage, DayShown, Listed, Listing, NewTable, Opened, Played, Problem, RatingsShown, Replay, Token, Who } from './wire'
+import type { Attempted, ChatPage, DayShown, Listed, Listing, NewTable, Opened, Played, Problem, RatingsShown, Replay, Token, Ways, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
 export class Refusal extends Error {
@@ -96,6 +96,10 @@ export const api = {
   /** A link that makes another device this guest's, and what it does there. */
   move: () => ask<Token>('POST', 'api/me/move'),
   claimGuest: (token: string) => ask<Who>('POST', 'api/me/move/claim', { token }),
+  /** Where this guest is told of turns, and that this browser is one of them, or none any more. */
+  notices: () => ask<Ways>('GET', 'api/me/notices'),
+  subscribe: (subscription: PushSubscription, language: Language) => ask<void>('PUT', 'api/me/notices/push', { ...subscription.toJSON(), language }),
+  unsubscribe: () => ask<void>('DELETE', 'api/me/notices/push'),
   chat: (table: string, before: number) => ask<ChatPage>('GET', `api/tables/${table}/chat?before=${before}`),
   record: (table: string) => (isHere(table) ? device.record(table) : ask<Record<string, unknown>>('GET', `api/tables/${table}/record`)),
   replay: (table: string, seat: number | null) =>

@@ -46,6 +46,7 @@ export class Line {
     if (!this.here) {
       addEventListener('offline', this.#cut)
       addEventListener('online', this.#now)
+      document.addEventListener('visibilitychange', this.#look)
       this.#pulse = window.setInterval(this.#beat, 2_000)
     }
     this.#open()
@@ -62,6 +63,7 @@ export class Line {
     this.#closed = true
     removeEventListener('offline', this.#cut)
     removeEventListener('online', this.#now)
+    document.removeEventListener('visibilitychange', this.#look)
     clearInterval(this.#pulse)
     clearTimeout(this.#timer)
     this.#cutWay()
@@ -92,10 +94,12 @@ export class Line {
     clearTimeout(this.#timer)
     this.#heard = Date.now()
     const connect = this.here ? byDevice : bySocket
+    const hidden = document.hidden
     const way: Way = connect(this.id, this.version, {
       opened: () => {
         this.#tries = 0
         this.state = 'open'
+        if (!this.here && hidden !== document.hidden) this.#look()
         this.#again()
       },
       heard: (message) => {
@@ -149,6 +153,9 @@ export class Line {
       this.#send({ do: 'ping', id: 'ping' })
     }
   }
+
+  /** The server tells people of their turns while a table is not in front of them. */
+  #look = (): void => this.#send({ do: 'look', id: 'look', on: !document.hidden })
 
   #send(message: FromClient): void {
     if (this.#way?.isOpen) this.#way.send(message)

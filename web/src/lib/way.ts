@@ -18,6 +18,7 @@ export const bySocket: Connect = (id, since, { opened, heard, closed }) => {
   const address = new URL(`api/tables/${id}/socket`, document.baseURI)
   address.protocol = address.protocol.replace('http', 'ws')
   if (since !== null) address.searchParams.set('since', String(since))
+  if (document.hidden) address.searchParams.set('looks', 'false')
   const socket = new WebSocket(address)
   socket.onopen = opened
   socket.onmessage = (event) => heard(JSON.parse(String(event.data)) as FromServer)

@@ -121,6 +121,7 @@ export class Table {
       next_table: next,
       muted: [],
       undo: null,
+      tells_turns: null,
     }
   }
 
