@@ -41,6 +41,7 @@ SLOW = {  # tests that `make check` leaves out, by how their names begin, and wh
 }
 SHARES = {  # of these, `make test` runs one case in so many, beginning with the first; 0: none
     "golden/test_views.py": 4,
+    "table/test_series.py::test_in_a_league": 7,  # a hundred milliseconds each
     "web/test_static_site.py::test_a_whole_game_in_another_engine": 4,  # one of Firefox, one of WebKit
     "bench/test_bench.py::test_compiling_ahead_fills": 0,  # `make test` has just done so
     "wasm/test_build.py::test_another_build": 0,  # the module that the other tests use is a first build

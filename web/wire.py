@@ -20,6 +20,7 @@ from brocante.server.api import Listed, NewTable, Opened, Problem, Who
 from brocante.server.board import Listing, RatingsShown
 from brocante.server.daily import Attempted, DayShown
 from brocante.server.history import Played
+from brocante.server.leagues import NewSeries, SeriesListed, SeriesShown
 from brocante.server.messages import FromClient, FromServer
 from brocante.server.notices import Ways
 from brocante.server.seats import Token
@@ -40,6 +41,9 @@ OTHERS = (
     Attempted,
     RatingsShown,
     Listing,
+    NewSeries,
+    SeriesShown,
+    SeriesListed,
     Opened,
     Token,
     Ways,

@@ -190,6 +190,49 @@ async def _(stage: Stage) -> None:
     assert (await moved(stage, link, 401))["reason"] == "link_used"
 
 
+# --- The address of a series ---
+
+
+async def series_of(stage: Stage, players: int = 3) -> str:
+    terms = {"game": "alles-futsch", "players": players, "rounds": 2}
+    return str((await stage.anna.post("/api/series/", terms, status=201))["id"])
+
+
+@says("series address", "any guest, by opening a series")
+async def _(stage: Stage) -> None:
+    await stage.nobody.post("/api/series/", {"game": "alles-futsch", "players": 3, "rounds": 2}, status=401)
+    assert re.fullmatch("[A-Za-z0-9_-]{12}", await series_of(stage))
+
+
+@says("series address", "looking at it")
+async def _(stage: Stage) -> None:
+    shown = await stage.nobody.get(f"/api/series/{await series_of(stage)}")
+    assert [each["name"] for each in shown["people"]] == ["Anna"]
+
+
+@says("series address", "joining while there is room")
+async def _(stage: Stage) -> None:
+    series = await series_of(stage, players=2)
+    await stage.bert.post(f"/api/series/{series}/join")
+    assert (await stage.mallory.post(f"/api/series/{series}/join", status=409))["reason"] == "series_full"
+
+
+@says("series address", "the addresses of its tables")
+async def _(stage: Stage) -> None:
+    series = await series_of(stage)
+    await stage.anna.post(f"/api/series/{series}/begin")
+    ((fixture,),) = (await stage.nobody.get(f"/api/series/{series}"))["rounds"]
+    shown = (await stage.nobody.get(f"/api/tables/{fixture['table']}"))["table"]
+    assert (shown["series"], shown["you_are_host"]) == (series, False)
+
+
+@says("series address", "it does not end")
+async def _(stage: Stage) -> None:
+    series = await series_of(stage)
+    await stage.anna.post(f"/api/series/{series}/leave")
+    assert (await stage.nobody.get(f"/api/series/{series}"))["people"] == []
+
+
 # --- The address of a table ---
 
 

@@ -83,7 +83,7 @@ def prune(older: int, records: Path | None, dry_run: bool, database: str | None)
     to = f" (records in {folder})" if pruned.finished and not dry_run else ""
     click.echo(
         f"{would} {number(pruned.finished, 'finished table')}{to}, {number(pruned.unfinished, 'unfinished table')}"
-        f" and {number(pruned.guests, 'guest')}."
+        f" and {number(pruned.guests, 'guest')}{f', {pruned.series} series' if pruned.series else ''}."
     )
     if pruned.unreadable:
         click.echo(

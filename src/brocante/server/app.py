@@ -22,6 +22,7 @@ from brocante.server.board import Ratings
 from brocante.server.client import asset, client_page, page, public_file, reads_pages, table_page
 from brocante.server.daily import Daily
 from brocante.server.history import History
+from brocante.server.leagues import Series
 from brocante.server.moving import Moving
 from brocante.server.notices import Notices
 from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
@@ -35,7 +36,7 @@ from brocante.server.socket import table_socket
 from brocante.server.store import StoreError
 from brocante.table.refusal import Code, Refusal
 
-API = (Games, Myself, Moving, Notices, History, Tables, Daily, Ratings, Seats, Links, Replays, Programs, table_socket)
+API = (Games, Myself, Moving, Notices, History, Tables, Daily, Ratings, Series, Seats, Links, Replays, Programs, table_socket)
 MOST_BODY = 64 * 2**10
 STATUS: dict[Code, int] = {
     "bad_request": 400,

@@ -1,7 +1,7 @@
 """Tables as they are stored: opened, read, and what happens at them written down."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,20 +11,13 @@ from brocante.games.catalogue import RULESETS, ruleset
 from brocante.server import schema
 from brocante.server.moment import now
 from brocante.server.observe import log
-from brocante.server.ratings import count
 from brocante.server.store import Store, StoreError, Work
 from brocante.server.tokens import new_id
-from brocante.table.events import Happening, Moved
-from brocante.table.outcome import Finisher, outcome
+from brocante.table.events import Happening, Sat
 from brocante.table.refusal import Refusal
-from brocante.table.setup import Setup
+from brocante.table.setup import Place, Setup
 from brocante.table.table import Table
 
-ENDED = text(
-    "INSERT INTO outcomes (table_id, game, finished, seats, counted) "
-    "VALUES (:table_id, :game, :finished, :seats, :counted) "
-    "ON CONFLICT DO NOTHING"
-)
 REMEMBER = text("INSERT INTO members (guest, table_id) VALUES (:guest, :table_id) ON CONFLICT DO NOTHING")
 
 PIECE = 100  # events
@@ -62,15 +55,22 @@ def new_row(setup: Setup, seed: bytes) -> dict[str, Any]:
     }
 
 
-def ending(table: Table, at: int, seats: tuple[Finisher, ...]) -> Work:
-    """What is stored when a game is over: how it ended, and if it counts new ratings."""
+def open_seated(connection: Connection, setup: Setup, seed: bytes, people: Sequence[tuple[str, str]]) -> str:
+    """Open a table at which people have their seats already: the guest and the name of each, "" where nobody sits."""
+    row = new_row(setup, seed)
+    connection.execute(insert(schema.tables).values(row))
+    seated = [(seat, guest, name) for seat, (guest, name) in enumerate(people) if guest]
+    for number, (seat, guest, name) in enumerate(seated, start=1):
+        content = encoder.encode(Sat(at=now(), seat=seat, guest=guest, name=name)).decode()
+        connection.execute(insert(schema.entries).values(table_id=row["id"], number=number, content=content))
+    return str(row["id"])
 
-    def store(connection: Connection) -> None:
-        counted, noted = count(connection, table.setup.game, seats) if table.setup.counts else (None, seats)
-        row = {"table_id": table.id, "game": table.setup.game, "finished": at, "counted": counted}
-        connection.execute(ENDED.bindparams(**row, seats=encoder.encode(noted).decode()))
 
-    return store
+def again(setup: Setup, places: Sequence[Place]) -> Setup:
+    """The same set-up for another table: a new game is played by the rules of today."""
+    rules = ruleset(setup.game)
+    options = rules.still_accepted(len(places), setup.options)
+    return msgspec.structs.replace(setup, rules=rules.version, options=options, places=tuple(places))
 
 
 class Archive:
@@ -84,6 +84,10 @@ class Archive:
         row = new_row(setup, seed)
         await self._store.write(insert(schema.tables).values(row))
         return str(row["id"])
+
+    async def open_seated(self, setup: Setup, seed: bytes, people: Sequence[tuple[str, str]]) -> str:
+        """The same, with people at it."""
+        return await self._store.run(lambda connection: open_seated(connection, setup, seed, people))
 
     async def read(self, name: str) -> Table:
         """A table as it stands; a Refusal if there is none of that name."""
@@ -111,13 +115,6 @@ class Archive:
         already."""
         also = [work for work in follows if work is not None]
         return await self._store.append(table, number, encoder.encode(event).decode(), also)
-
-    async def note_outcome(self, table: Table) -> None:
-        """How a game ended that is over and does not count, where that has not been stored."""
-        seats = outcome(table)
-        if seats is not None and not table.setup.counts:
-            at = next(event.at for event in reversed(table.events) if isinstance(event, Moved))
-            await self._store.run(ending(table, at, seats))
 
     async def note_status(self, table: Table) -> None:
         """For lists; what fails is made up for when the table is next read."""

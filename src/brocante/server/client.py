@@ -59,7 +59,10 @@ def reads_pages(request: Request[Any, Any, Any]) -> bool:
 
 
 @get(
-    ["/", "/play/{rest:path}", "/rules/{rest:path}", "/replay", "/history", "/day", "/ratings", "/me"],
+    [
+        *("/", "/play/{rest:path}", "/rules/{rest:path}", "/replay", "/history", "/day", "/ratings", "/me"),
+        *("/series", "/series/{series:str}"),
+    ],
     include_in_schema=False,
 )
 async def client_page(request: Request[Any, Any, Any]) -> Response[str]:

@@ -17,6 +17,7 @@ from brocante.games.errors import SetupError
 from brocante.server import schema
 from brocante.server.archive import encoder, folded
 from brocante.server.moment import now
+from brocante.server.series import forget_in_series
 from brocante.server.store import Store, StoreError
 from brocante.server.tokens import new_id
 from brocante.table.events import Happening, Left, Replaced
@@ -30,6 +31,7 @@ def forget(connection: Connection, guest: str) -> list[str]:
     members, tables = schema.members, schema.tables
     found = select(tables).join(members, members.c.table_id == tables.c.id).where(members.c.guest == guest)
     changed = [row.id for row in connection.execute(found).all() if make_anonymous(connection, row, guest)]
+    forget_in_series(connection, guest, NOBODY)
     for table in schema.metadata.tables.values():
         if "guest" in table.c:
             connection.execute(delete(table).where(table.c.guest == guest))
@@ -83,7 +85,9 @@ def leaving(connection: Connection, name: str, nobody: str) -> list[str]:
         return []
     seats = table.seats_of(nobody)
     left: list[Happening] = []
-    if table.status == "waiting":
+    if table.status == "waiting" and table.setup.series:  # nobody else comes
+        left = [Replaced(at=now(), seat=seat, level=table.setup.substitute) for seat in seats]
+    elif table.status == "waiting":
         left = [Left(at=now(), seat=seat) for seat in seats]
     elif table.status == "running":
         left = [Replaced(at=now(), seat=seat, level=table.setup.substitute, resigned=True) for seat in seats]

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from brocante.arena.report import Rating
 from brocante.server import schema
 from brocante.server.api import PROBLEMS, TableId, guest_of, service_of
+from brocante.server.endings import note_outcome
 from brocante.server.ratings import change, seats_decoder
 from brocante.server.service import Service
 from brocante.table.refusal import Refusal
@@ -104,4 +105,4 @@ async def note_missing(service: Service, guest: str) -> None:
             table = await service.archive.read(row.id)
         except Refusal:
             continue  # of other rules
-        await service.archive.note_outcome(table)
+        await note_outcome(service.store, table)

@@ -11,7 +11,8 @@ from contextlib import suppress
 
 import msgspec
 
-from brocante.server.archive import Archive, ending, not_stored
+from brocante.server.archive import Archive, not_stored
+from brocante.server.endings import ending
 from brocante.server.house import House
 from brocante.server.live import Decision, Live, Onlooker
 from brocante.server.lobby import Lobby

@@ -84,9 +84,9 @@ class Live:
 
     @property
     def is_attended(self) -> bool:
-        """Whether bots shall move: somebody is there, somebody's clock will run when they have moved, or somebody
-        waits to be told."""
-        if self.onlookers or time.monotonic() - self._asked < LATELY:
+        """Whether bots shall move: somebody is there, or waits elsewhere for the end, somebody's clock will run when they
+        have moved, or somebody waits to be told."""
+        if self.onlookers or time.monotonic() - self._asked < LATELY or self.table.setup.series:
             return True
         people = (seat for seat in self.table.seats if seat.kind in ("person", "program"))
         return (self.table.setup.clock is not None or bool(self.table.told)) and not all(seat.away for seat in people)

@@ -16,6 +16,7 @@ from brocante.server import schema
 from brocante.server.archive import folded
 from brocante.server.moment import now
 from brocante.server.observe import log
+from brocante.server.series import remove_before
 from brocante.server.store import Store, StoreError, must_be_current
 
 BATCH = 100  # tables that are looked at, and go, in one transaction
@@ -28,6 +29,7 @@ class Pruned:
 
     finished: int = 0  # tables, each to a record file
     unfinished: int = 0  # tables that were never played to the end
+    series: int = 0  # in which nothing happens any more
     guests: int = 0  # who have no table any more
     unreadable: list[str] = field(default_factory=list)  # tables that stay: their rules are not known here
 
@@ -66,6 +68,7 @@ async def prune(store: Store, before: int, records: Path, dry_run: bool = False)
             going.append(row.id)
         if going and not dry_run:
             await store.run(lambda connection, going=going: remove(connection, going))  # type: ignore[misc]
+    pruned.series = await store.run(lambda connection: remove_before(connection, before, dry_run))
     pruned.guests = await store.run(lambda connection: remove_guests(connection, before, dry_run))
     return pruned
 
@@ -75,7 +78,8 @@ async def keep_pruned(store: Store, days: int, records: Path) -> None:
     while True:
         try:
             pruned = await prune(store, now() - days * DAY, records)
-            log("pruned", finished=pruned.finished, unfinished=pruned.unfinished, guests=pruned.guests)
+            counts = {"finished": pruned.finished, "unfinished": pruned.unfinished, "guests": pruned.guests}
+            log("pruned", **counts, series=pruned.series)
         except (StoreError, OSError) as error:
             log("not_pruned", reason=str(error))
         await asyncio.sleep(DAY / 1000)
@@ -128,6 +132,7 @@ def remove_guests(connection: Connection, before: int, dry_run: bool) -> int:
     """Guests without a table, who came before a moment: how many there are."""
     columns = schema.guests.c
     idle = (columns.created < before) & ~columns.id.in_(select(schema.members.c.guest))
+    idle &= ~columns.id.in_(select(schema.entrants.c.guest)) & ~columns.id.in_(select(schema.series.c.host))
     found = len(connection.execute(select(columns.id).where(idle)).all())
     if not dry_run:
         connection.execute(delete(schema.guests).where(idle))

@@ -64,10 +64,15 @@ def anchor(game: str, seat: Finisher) -> Rating:
     return anchors()[game][seat.level or "medium"]
 
 
-def count(connection: Connection, game: str, seats: Sequence[Finisher]) -> tuple[int, tuple[Finisher, ...]]:
-    """Count a game: its number among those that count, and its seats with the ratings that people had before."""
+def take_turns(connection: Connection) -> None:
+    """Until this transaction is over, no other process counts a game."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({COUNTING_LOCK})"))
+
+
+def count(connection: Connection, game: str, seats: Sequence[Finisher]) -> tuple[int, tuple[Finisher, ...]]:
+    """Count a game: its number among those that count, and its seats with the ratings that people had before."""
+    take_turns(connection)
     before = [stored_rating(connection, game, seat) for seat in seats]
     for seat, new in zip(seats, rated(game, seats, before), strict=True):
         if seat.kind == "person":
@@ -143,8 +148,7 @@ def known(worked: Worked, game: str, seat: Finisher) -> Rating:
 
 def recompute(connection: Connection, only_check: bool) -> Recomputed:
     """Compare the stored ratings with those that the games give, and put these in their place."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({COUNTING_LOCK})"))
+    take_turns(connection)
     games, worked = worked_out(connection)
     guests = {row.id for row in connection.execute(select(schema.guests.c.id))}
     right = {

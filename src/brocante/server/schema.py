@@ -97,6 +97,50 @@ attempts = Table(
     Index("attempts_day", "day", "game"),
 )
 
+# Series and leagues. `terms` is JSON; `draw` too: who sits where in all rounds, by places. `round` is how many rounds
+# have been opened, `changed` when something last happened, `tended` when a process last saw that its games go on.
+series = Table(
+    "series",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("host", String(24), nullable=False),
+    Column("host_name", String(24), nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("status", String(9), nullable=False),
+    Column("draw", Text, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("tended", BigInteger, nullable=False),
+    Index("series_host", "host", "status"),
+    Index("series_status", "status", "tended"),
+)
+
+# Who plays in a series. `place` is the one that they have in its draw, until somebody takes over what they have left.
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("series_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(24), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("place", Integer, nullable=True),
+    Index("entrants_guest", "guest", "series_id", unique=True),
+)
+
+# The tables of a series. `seats` is JSON: the entrant of each seat, or null; so is `results`, stored with the move that
+# ended the game. Both name nobody.
+fixtures = Table(
+    "fixtures",
+    metadata,
+    Column("series_id", String(24), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(24), nullable=False, unique=True),
+    Column("seats", Text, nullable=False),
+    Column("results", Text, nullable=True),
+)
+
 # Links that move a seat to another device, and tokens of programs: one of a kind for a seat, for the guest who made it
 # and the sitting it was made in. Only hashes are kept.
 keys = Table(

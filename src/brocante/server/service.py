@@ -18,6 +18,7 @@ from brocante.server.rate_limit import Sockets
 from brocante.server.settings import Settings, own_records
 from brocante.server.store import Store
 from brocante.server.tasks import Tasks
+from brocante.server.tending import keep_going
 from brocante.server.uptime import Uptime
 from brocante.table.refusal import Refusal
 
@@ -54,6 +55,7 @@ class Service:
         self.hub.open()
         self.house.rehearse()
         self.tasks.spawn(keep_dealt(self.store))
+        self.tasks.spawn(keep_going(self.store, self.hub))
         if self.settings.keep is not None:
             self.tasks.spawn(keep_pruned(self.store, self.settings.keep, self.settings.records or own_records()))
 

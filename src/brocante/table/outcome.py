@@ -1,7 +1,7 @@
 """How a game ended for those who played it: what lists, statistics and ratings are made from."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -33,7 +33,17 @@ class Finisher(Struct, frozen=True, omit_defaults=True):
         return self.resigned or self.away
 
 
-def more_is_better(seats: Sequence[Finisher]) -> bool:
+class Ranked(Protocol):
+    """Whoever has come out of a game."""
+
+    @property
+    def place(self) -> int: ...
+
+    @property
+    def score(self) -> int: ...
+
+
+def more_is_better(seats: Sequence[Ranked]) -> bool:
     """Whether the winner has the highest score, as in most games, or the lowest."""
     ranked = sorted(seats, key=lambda seat: seat.place)
     return ranked[0].score >= ranked[-1].score

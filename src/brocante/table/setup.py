@@ -62,11 +62,13 @@ class Setup(Struct, frozen=True, kw_only=True):
     deal: str = ""  # the day whose deal it is: played once by each, without taking back
     counts: bool = False  # for ratings
     substitute: Level = "medium"  # the bot that plays on for who resigns or has no time left
+    series: str = ""  # the one that it is a table of: the next opens by itself
+    patience: int | None = None  # seconds that the others wait for a move before a bot plays on
 
     @property
     def stands(self) -> bool:
         """Whether nothing that was played is taken back."""
-        return self.counts or bool(self.deal)
+        return self.counts or bool(self.deal or self.series)
 
     @property
     def may_last(self) -> bool:

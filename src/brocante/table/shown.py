@@ -59,6 +59,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     muted: list[int]  # numbers in the chat of those who may not write
     undo: UndoShown | None  # somebody asks to take back
     tells_turns: bool | None  # whether you are told of your turns; null where nobody can be, or not you
+    series: str | None = None  # the one that it is a table of
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -132,6 +133,7 @@ def table_shown(table: Table, guest: str | None) -> TableShown:
         muted=table.chat.muted(),
         undo=UndoShown(table.asked.seat, table.unanswered()) if table.asked else None,
         tells_turns=guest in table.told if may_be_told(table, guest) else None,
+        series=setup.series or None,
     )
 
 

@@ -16,6 +16,7 @@ from brocante.games.game import Game
 from brocante.table import events
 from brocante.table.chat import Chat
 from brocante.table.daily import bot_seed
+from brocante.table.draw import turned
 from brocante.table.events import Happening, program_at
 from brocante.table.refusal import NotLegal, Refusal
 from brocante.table.setup import Level, Machine, Me, Open, Place, Program, Setup
@@ -180,10 +181,12 @@ class Table:
         return bot_seed(self.seed, self.game.move_count) if self.setup.deal and self.game else None
 
     def time_left(self, now: int) -> int | None:
-        """Milliseconds until the person to move has none left; None where no clock runs."""
-        if self.setup.clock is None or self.turn is None or self.bot_to_move():
+        """Milliseconds until a bot plays on for the person to move; None where there is all the time in the world."""
+        if self.turn is None or self.bot_to_move():
             return None
-        return self.seats[self.turn].bank - self.thought_for(now)
+        limits = [] if self.setup.clock is None else [self.seats[self.turn].bank]
+        limits += [] if self.setup.patience is None else [1000 * self.setup.patience]
+        return min(limits) - self.thought_for(now) if limits else None
 
     def thought_for(self, now: int) -> int:
         """Milliseconds since the seat to move began to think."""
@@ -360,6 +363,8 @@ class Table:
     def offer_rematch(self, guest: str, name: str) -> Happening | int:
         if self.status != "over":
             raise Refusal("not_over")
+        if self.setup.series:
+            raise Refusal("not_over", "of_a_series")
         return self.version if guest in self.rematch else events.RematchOffered(guest=guest, name=name)
 
     def tell_turns(self, guest: str, on: bool) -> Happening | int:
@@ -381,12 +386,12 @@ class Table:
 
     def rematch_seats(self) -> tuple[list[Place], list[tuple[str, str]]]:
         """The places of the next table, one seat further, and the guest and name for each; "" where none is."""
-        turned = [*self.seats[1:], self.seats[0]]
+        seats = turned(self.seats)
         places: list[Place] = [
             Machine(seat.level) if seat.kind == "bot" else Program(seat.name) if seat.kind == "program" else Open()
-            for seat in turned
+            for seat in seats
         ]
-        return places, [(seat.guest, seat.name) for seat in turned]
+        return places, [(seat.guest, seat.name) for seat in seats]
 
     # --- What must be so ---
 

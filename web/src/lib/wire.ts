@@ -97,6 +97,31 @@ export type Done = {
   version: number
 }
 
+export type EntrantShown = {
+  number: number
+  name: string
+  state: "away" | "in" | "left" | "removed"
+  rank: number
+  total: number
+  games: number
+  wins: number
+  bots: number
+  yours?: boolean
+}
+
+export type Fixture = {
+  table: string
+  over: boolean
+  seats: FixtureSeat[]
+}
+
+export type FixtureSeat = {
+  entrant?: number | null
+  place?: number | null
+  score?: number | null
+  bot?: boolean
+}
+
 export type Hint = {
   type: "hint"
   id: string
@@ -146,6 +171,23 @@ export type Mute = {
   seat?: number | null
   on?: boolean
   id: string
+}
+
+export type NewSeries = {
+  game: string
+  players: number
+  rounds: number
+  options?: Record<string, unknown>
+  league?: boolean
+  anyone?: boolean
+  count?: "places" | "points"
+  patience?: number
+  substitute?: "easy" | "expert" | "hard" | "medium"
+  clock?: Clock | null
+  chat?: boolean
+  hints?: boolean
+  counts?: boolean
+  join?: boolean
 }
 
 export type NewTable = {
@@ -322,6 +364,31 @@ export type SeatShown = {
   rematch?: boolean
 }
 
+export type SeriesListed = {
+  id: string
+  game: string
+  league: boolean
+  host: string
+  status: "gathering" | "over" | "running"
+  round: number
+  rounds: number
+  your_table: string | null
+}
+
+export type SeriesShown = {
+  id: string
+  terms: Terms
+  host: string
+  you_are_host: boolean
+  status: "gathering" | "over" | "running"
+  round: number
+  free: number
+  more_is_better: boolean
+  people: EntrantShown[]
+  rounds: Fixture[][]
+  your_table: string | null
+}
+
 export type Sit = {
   do: "sit"
   name: string
@@ -364,6 +431,23 @@ export type TableShown = {
   next_table: string | null
   muted: number[]
   undo: UndoShown | null
+  series?: string | null
+}
+
+export type Terms = {
+  game: string
+  players: number
+  rounds: number
+  options?: Record<string, unknown>
+  league?: boolean
+  anyone?: boolean
+  count?: "places" | "points"
+  patience?: number
+  substitute?: "easy" | "expert" | "hard" | "medium"
+  clock?: Clock | null
+  chat?: boolean
+  hints?: boolean
+  counts?: boolean
 }
 
 export type Thought = [string, number, number]
