@@ -5,7 +5,7 @@ import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
 import { SITE } from './site'
-import type { Attempted, ChatPage, DayShown, Listed, Listing, NewTable, Opened, Played, Problem, RatingsShown, Replay, Token, Ways, Who } from './wire'
+import type { Attempted, ChatPage, DayShown, Listed, Listing, NewSeries, NewTable, Opened, Played, Problem, RatingsShown, Replay, SeriesListed, SeriesShown, Token, Ways, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
 export class Refusal extends Error {
@@ -93,6 +93,12 @@ export const api = {
   playDeal: (day: string, game: string) => ask<Opened>('POST', `api/deals/${day}/${game}`),
   ratings: (game: string) => ask<RatingsShown>('GET', `api/ratings/${encodeURIComponent(game)}`),
   beListed: (on: boolean) => ask<Listing>('PUT', 'api/ratings/listed', { on }),
+  openSeries: (series: NewSeries) => ask<Opened>('POST', 'api/series', series),
+  series: (id: string) => ask<SeriesShown>('GET', `api/series/${id}`),
+  mySeries: (): Promise<SeriesListed[]> => (SITE ? Promise.resolve([]) : ask('GET', 'api/series/mine')),
+  /** Join, leave or begin a series, or remove somebody from it. */
+  inSeries: (id: string, wish: 'join' | 'leave' | 'begin' | `remove/${number}`) => ask<SeriesShown>('POST', `api/series/${id}/${wish}`),
+  endSeries: (id: string) => ask<void>('DELETE', `api/series/${id}`),
   /** A link that makes another device this guest's, and what it does there. */
   move: () => ask<Token>('POST', 'api/me/move'),
   claimGuest: (token: string) => ask<Who>('POST', 'api/me/move/claim', { token }),

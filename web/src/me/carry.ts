@@ -7,13 +7,13 @@ import { finishedGames, resultOf } from '../history/games'
 import { api, Refusal } from '../lib/api'
 import { keepPrefs, prefs } from '../lib/prefs.svelte'
 import { SITE } from '../lib/site'
-import type { PersonRating, Played, Ways } from '../lib/wire'
+import type { PersonRating, Played, SeriesListed, Ways } from '../lib/wire'
 import { device } from '../local/device'
 import { dealId, isHere, SCHEMA, type Kept } from '../local/kept'
 import { Store } from '../local/store'
 
 const EXPORT = 1
-type Stored = { games: (Played & { record: unknown })[]; ratings: Record<string, PersonRating>; notices: Ways | null }
+type Stored = { games: (Played & { record: unknown })[]; ratings: Record<string, PersonRating>; notices: Ways | null; series: SeriesListed[] }
 export type Carried = { brocante: 'export'; schema: typeof EXPORT; made: string; name: string; games: Kept[]; luck?: Record<string, Share[]>; server: Stored | null }
 
 /** Why a file is not taken in: the key of a sentence, and which game is at fault. */
@@ -37,7 +37,7 @@ async function stored(): Promise<Stored> {
     const own = (await api.ratings(name).catch(() => null))?.own
     if (own) ratings[name] = own
   }
-  return { games: there, ratings, notices: await api.notices().catch(() => null) }
+  return { games: there, ratings, notices: await api.notices().catch(() => null), series: await api.mySeries().catch(() => []) }
 }
 
 /** Take in the games of a file, all or none; how many are new, and how many were here already. */
