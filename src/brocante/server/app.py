@@ -36,7 +36,22 @@ from brocante.server.socket import table_socket
 from brocante.server.store import StoreError
 from brocante.table.refusal import Code, Refusal
 
-API = (Games, Myself, Moving, Notices, History, Tables, Daily, Ratings, Series, Seats, Links, Replays, Programs, table_socket)
+API = (
+    Games,
+    Myself,
+    Moving,
+    Notices,
+    History,
+    Tables,
+    Daily,
+    Ratings,
+    Series,
+    Seats,
+    Links,
+    Replays,
+    Programs,
+    table_socket,
+)
 MOST_BODY = 64 * 2**10
 STATUS: dict[Code, int] = {
     "bad_request": 400,

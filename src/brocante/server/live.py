@@ -84,7 +84,7 @@ class Live:
 
     @property
     def is_attended(self) -> bool:
-        """Whether bots shall move: somebody is there, or waits elsewhere for the end, somebody's clock will run when they
+        """Whether bots shall move: somebody is there, or waits elsewhere for the end, a clock will run when they
         have moved, or somebody waits to be told."""
         if self.onlookers or time.monotonic() - self._asked < LATELY or self.table.setup.series:
             return True

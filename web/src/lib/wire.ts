@@ -1,6 +1,6 @@
 // Made from the server's schema by web/wire.py; do not edit.
 
-export type FromClient = Sit | Leave | PutBot | Play | Undo | AnswerUndo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch | AskHint | Ping
+export type FromClient = Sit | Leave | PutBot | Play | Undo | AnswerUndo | Resign | ComeBack | Say | SwitchChat | Mute | Remove | OfferRematch | TellTurns | AskHint | Look | Ping
 
 export type FromServer = News | Done | Refused | Hint | Present
 
@@ -154,6 +154,12 @@ export type Listing = {
 }
 
 export type LogLine = [number, string, Record<string, unknown>[]]
+
+export type Look = {
+  do: "look"
+  on: boolean
+  id: string
+}
 
 export type Machine = {
   kind: "bot"
@@ -431,7 +437,14 @@ export type TableShown = {
   next_table: string | null
   muted: number[]
   undo: UndoShown | null
+  tells_turns: boolean | null
   series?: string | null
+}
+
+export type TellTurns = {
+  do: "tell_turns"
+  on: boolean
+  id: string
 }
 
 export type Terms = {
@@ -489,6 +502,11 @@ export type View = {
   legal: (string | Run)[]
   result: Record<string, number[]> | null
   undo: number | null
+}
+
+export type Ways = {
+  key: string
+  browsers: number
 }
 
 export type Who = {
