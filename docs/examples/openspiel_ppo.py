@@ -3,13 +3,14 @@
     python docs/examples/openspiel_ppo.py --minutes 10
     python docs/examples/openspiel_ppo.py --net train-klunker/net.bin
 
-It learns for so many minutes of processor time and is judged then: one of it among three heuristics, in every seat of
-the same deals. With `--net`, a net of `brocante train` is judged alike. It needs PyTorch and `brocante[openspiel]`.
+It learns for so many minutes of processor time and is judged after each quarter of them: one of it among three
+heuristics, in every seat of the same deals. With `--net`, a net of `brocante train` is judged alike. It needs PyTorch
+and `brocante[openspiel]`.
 """
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import fmean
 from typing import Any
 
@@ -69,8 +70,9 @@ class OneSeat:
         return TimeStep(seen, [reward], [0.0 if over else 1.0], StepType.LAST if over else StepType.MID)
 
 
-def learned(game: str, seconds: float) -> tuple[Chooser, int]:
-    """OpenSpiel's PPO with its own net, as in its example but with more games at once; and its moves."""
+def learned(game: str, seconds: float) -> Iterator[tuple[float, int, Chooser]]:
+    """OpenSpiel's PPO with its own net, as in its example but with more games at once. After each quarter of the time:
+    the seconds used, the moves learned from, and how it plays."""
     import torch
     from open_spiel.python.pytorch.ppo import PPO, PPOAgent
     from open_spiel.python.vector_env import SyncVectorEnv
@@ -86,20 +88,23 @@ def learned(game: str, seconds: float) -> tuple[Chooser, int]:
         clip_coef=0.1,
         agent_fn=PPOAgent,
     )
-    now, start = envs.reset(), time.process_time()
-    while (used := time.process_time() - start) < seconds:
-        for _ in range(STEPS):
-            now, rewards, over, _ = envs.step(agent.step(now), reset_if_done=True)
-            agent.post_step(rewards, over)
-        agent.anneal_learning_rate(used, seconds)
-        agent.learn(now)
 
     def choose(seen: np.ndarray, mask: np.ndarray) -> int:
         with torch.no_grad():
             logits = agent.network.actor(torch.from_numpy(seen.astype(np.float32)))
         return int(torch.where(torch.from_numpy(mask) > 0, logits, -torch.inf).argmax())
 
-    return choose, agent.total_steps_done
+    now, used = envs.reset(), 0.0
+    while used < seconds:
+        before, start = used, time.process_time()
+        for _ in range(STEPS):
+            now, rewards, over, _ = envs.step(agent.step(now), reset_if_done=True)
+            agent.post_step(rewards, over)
+        agent.anneal_learning_rate(used, seconds)
+        agent.learn(now)
+        used += time.process_time() - start
+        if int(4 * used / seconds) > int(4 * before / seconds):
+            yield used, agent.total_steps_done, choose
 
 
 def judged(game: str, chosen: Callable[[Game], str], deals: int) -> Estimate:
@@ -140,10 +145,14 @@ if __name__ == "__main__":
     options.add_argument("--deals", type=int, default=300)
     options.add_argument("--net", help="judge this file instead")
     given = options.parse_args()
+
+    def tell(who: str, chosen: Callable[[Game], str]) -> None:
+        share = judged(given.game, chosen, given.deals).text(100, 1, "%")
+        print(f"{given.game}: {who} wins {share} among three heuristics; a fair share is 25%.", flush=True)
+
     if given.net:
-        who, chosen = given.net, brocante.bot("neural", net=given.net).choose
+        tell(given.net, brocante.bot("neural", net=given.net).choose)
     else:
-        choose, moves = learned(given.game, 60 * given.minutes)
-        who, chosen = f"PPO after {moves / 1e6:.2f} million moves", as_bot(given.game, choose)
-    share = judged(given.game, chosen, given.deals).text(100, 1, "%")
-    print(f"{given.game}: {who} wins {share} among three heuristics; a fair share is 25%.")
+        for seconds, moves, choose in learned(given.game, 60 * given.minutes):
+            who = f"PPO after {seconds / 60:.1f} minutes and {moves / 1e6:.2f} million moves"
+            tell(who, as_bot(given.game, choose))
