@@ -95,12 +95,13 @@ def random_moves(fresh: Any, positions: Any, dice: Any, moves: Any, count: int) 
             play(positions[i], moves[roll(dice[i], legal(positions[i], moves))])
 
 
+@pytest.mark.parametrize("sort", [False, True], ids=["each", "sorted"])
 @pytest.mark.parametrize("game", GAMES)
-def test_random_games_are_those_of_the_cpu(game: str) -> None:
+def test_random_games_are_those_of_the_cpu(game: str, sort: bool) -> None:
     gpu()
     from brocante.envs.gpu_random import RandomGames
 
-    games = RandomGames(game, 4, seed=3)
+    games = RandomGames(game, 4, seed=3, sort=sort)
     games.play(400)
     there = games.positions()[:2000]
     rules = RULESETS[game]

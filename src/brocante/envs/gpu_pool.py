@@ -38,14 +38,15 @@ class Plan(NamedTuple):
     shared_memory: int = 0  # of a block, in bytes, beside what the kernel itself declares
 
     def compiled(self, arrays: Any) -> Any:
-        """The kernel for these arrays and a number of moves. CUDA gives more than 48 KB of shared memory only to
+        """The kernel, ready for these arrays and a number of moves. CUDA gives more than 48 KB of shared memory only to
         kernels that ask for it."""
+        if not self.shared_memory:
+            return self.kernel
         kernel = self.kernel.specialize(*arrays, 0)
-        if self.shared_memory:
-            (code,) = kernel.overloads.values()
-            attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-            handle, gpu = code._codelibrary.get_cufunc().handle, cuda.get_current_device()
-            driver.driver.cuKernelSetAttribute(attribute, self.shared_memory, handle, gpu.id)
+        (code,) = kernel.overloads.values()
+        attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        handle, gpu = code._codelibrary.get_cufunc().handle, cuda.get_current_device()
+        driver.driver.cuKernelSetAttribute(attribute, self.shared_memory, handle, gpu.id)
         return kernel
 
 

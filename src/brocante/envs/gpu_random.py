@@ -20,13 +20,14 @@ MOST_BLOCKS = 6  # per multiprocessor: more games at once are not faster
 
 
 class RandomGames:
-    """As many games at once as suit the GPU, played at random on bare positions; a game that ends is dealt anew."""
+    """As many games at once as suit the GPU, played at random on bare positions; a game that ends is dealt anew. With
+    `sort`, games with the same work ahead are played side by side, where a game says what that is."""
 
-    def __init__(self, game: str, players: int, seed: int = 0) -> None:
+    def __init__(self, game: str, players: int, seed: int = 0, sort: bool = False) -> None:
         check_there_is_a_gpu()
         rules = ruleset(game)
         bare = bare_type(rules.position_type, rules.knowledge)
-        plan = in_pools(rules, rules.work) if rules.work else one_each(rules)
+        plan = in_pools(rules, rules.work) if sort and rules.work else one_each(rules)
         self.games = plan.blocks * plan.games
         self._grid = plan.blocks, plan.threads, 0, plan.shared_memory
         self._arrays = (
