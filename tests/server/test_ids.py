@@ -31,12 +31,13 @@ SAME: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "mute": ({}, {"on": False}),
     "remove": ({}, {"seat": 0}),
     "offer_rematch": ({}, {}),
+    "tell_turns": ({}, {"on": False}),
 }
 
 
 async def granted(anna: Person, bert: Person, wish: str) -> tuple[Person, str, dict[str, Any], dict[str, Any]]:
     """A table at which this request is granted: who has sent it, the table, the request and its answer."""
-    if wish in ("sit", "leave", "put_bot", "say", "switch_chat", "mute", "remove"):
+    if wish in ("sit", "leave", "put_bot", "say", "switch_chat", "mute", "remove", "tell_turns"):
         table = await anna.open_table("klunker", "me", "open", "open", "open")
         sender = bert if wish in ("sit", "leave", "say") else anna
         if wish != "sit":
@@ -49,6 +50,7 @@ async def granted(anna: Person, bert: Person, wish: str) -> tuple[Person, str, d
             "switch_chat": {"on": False},
             "mute": {"seat": 1},
             "remove": {"seat": 1},
+            "tell_turns": {"on": True},
         }
         fields = requests[wish]
     elif wish == "answer_undo":

@@ -640,6 +640,7 @@ def test_every_kind_of_event_is_written_and_read_again() -> None:
         events.Removed(at=1, who="g"),
         events.RematchOffered(at=1, guest="g", name="Anna"),
         events.RematchBegun(at=1, table="t"),
+        events.TurnsTold(at=1, guest="g", on=True),
     ]
     assert {type(each) for each in samples} == set(get_args(Happening))
     for each in samples:

@@ -81,6 +81,13 @@ from brocante.cli.verify import verify
     metavar="NETWORK,…",
     help="Networks with push services of your own, which are not on the public internet.  [default: none]",
 )
+@click.option(
+    "--mail",
+    envvar="BROCANTE_MAIL",
+    help="smtp://USER:PASSWORD@HOST:PORT or smtps://…, also as $BROCANTE_MAIL: tell people of their turns by mail too."
+    "  [default: no mail]",
+)
+@click.option("--mail-from", default="", metavar="ADDRESS", help="Whom letters come from.")
 @click.pass_context
 def main(
     context: click.Context,
@@ -101,6 +108,8 @@ def main(
     workers: int,
     contact: str,
     push_networks: str,
+    mail: str | None,
+    mail_from: str,
 ) -> None:
     """A table for three card games that went out of print: Klunker, Alles futsch! and ZwergeZocken.
 
@@ -128,6 +137,8 @@ def main(
             workers,
             contact,
             push_networks,
+            mail,
+            mail_from,
         )
 
 

@@ -28,8 +28,11 @@ def open_tables(
     workers: int,
     contact: str,
     push_networks: str,
+    mail: str | None,
+    mail_from: str,
 ) -> None:
     """Serve until told to stop."""
+    from brocante.server.letters import mail_server
     from brocante.server.root import checked_root
     from brocante.server.serve import MetricsError, listening_socket, prepare, serve
     from brocante.server.settings import Settings, own_database
@@ -48,6 +51,10 @@ def open_tables(
     except StoreError as error:
         raise click.ClickException(str(error)) from None
 
+    try:
+        letters = mail_server(mail, mail_from, origins[0] + root if origins else "") if mail else None
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     try:
         door = listening_socket(host, port)
     except OSError as error:
@@ -70,6 +77,7 @@ def open_tables(
         records=records,
         contact=checked_contact(contact, origins),
         push_networks=networks(push_networks, "--push-networks"),
+        mail=letters,
     )
     shown = f"[{host}]" if ":" in host else "localhost" if host == "127.0.0.1" else host
     if not settings.is_private:

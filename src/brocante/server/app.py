@@ -23,6 +23,7 @@ from brocante.server.client import asset, client_page, page, public_file, reads_
 from brocante.server.daily import Daily
 from brocante.server.history import History
 from brocante.server.leagues import Series
+from brocante.server.mail import Mail
 from brocante.server.moving import Moving
 from brocante.server.notices import Notices
 from brocante.server.observe import REFUSALS, REQUEST_SECONDS, REQUESTS, log, where
@@ -36,22 +37,8 @@ from brocante.server.socket import table_socket
 from brocante.server.store import StoreError
 from brocante.table.refusal import Code, Refusal
 
-API = (
-    Games,
-    Myself,
-    Moving,
-    Notices,
-    History,
-    Tables,
-    Daily,
-    Ratings,
-    Series,
-    Seats,
-    Links,
-    Replays,
-    Programs,
-    table_socket,
-)
+PEOPLE = (Myself, Moving, Notices, Mail, History)
+API = (Games, *PEOPLE, Tables, Daily, Ratings, Series, Seats, Links, Replays, Programs, table_socket)
 MOST_BODY = 64 * 2**10
 STATUS: dict[Code, int] = {
     "bad_request": 400,

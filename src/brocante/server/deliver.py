@@ -47,7 +47,11 @@ class Sent(NamedTuple):
 
 
 def notice_of(kind: Kind, table: str, turn: int, game: str, language: Language) -> Notice:
-    return Notice(kind, table, turn, RULESETS[game].title if game in RULESETS else game, language)
+    return Notice(kind, table, turn, title_of(game), language)
+
+
+def title_of(game: str) -> str:
+    return RULESETS[game].title if game in RULESETS else game
 
 
 class PushServices:

@@ -221,9 +221,10 @@ class Hub:
 
     async def _wake_bots(self) -> None:
         """Go on where a server has stopped: at tables at which bots are to move and somebody waits to be told."""
-        for name in await self._outbox.tables_of_bots():
-            with suppress(Refusal):  # of other rules
-                await self.find(name)
+        with suppress(StoreError):  # whoever comes by sets them going, too
+            for name in await self._outbox.tables_of_bots():
+                with suppress(Refusal):  # of other rules
+                    await self.find(name)
 
     async def _settle(self, live: Live, elsewhere: bool = False) -> None:
         """Let happen what happens by itself, and see to it that bots and clocks go on. The lock is held."""

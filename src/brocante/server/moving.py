@@ -52,5 +52,5 @@ def moved(connection: Connection, link: bytes, secret: bytes) -> str | None:
     if row is None or not connection.execute(delete(schema.moves).where(moves.hash == link)).rowcount:
         return None
     connection.execute(update(schema.guests).where(guests.id == row.guest).values(token_hash=secret))
-    unsubscribed(connection, row.guest)  # by the browser of the old device
+    unsubscribed(connection, row.guest, "push")  # by the browser of the old device
     return str(row.guest)

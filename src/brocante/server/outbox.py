@@ -6,13 +6,15 @@ stored, the message is sent again; it carries the same topic and turn, and takes
 """
 
 import asyncio
+import os
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, select, text, update
 
 from brocante.server import schema
-from brocante.server.deliver import PushServices, Sent, Subscription, notice_of
+from brocante.server.deliver import PushServices, Sent, Subscription, notice_of, title_of
+from brocante.server.letters import Letter, Letters
 from brocante.server.live import Live
 from brocante.server.moment import ticks
 from brocante.server.observe import NOTICES, log, where
@@ -23,6 +25,7 @@ from brocante.table.awaited import awaited_after, turn_after
 from brocante.table.events import Happening, TurnsTold
 from brocante.table.table import Table
 
+PATIENCE = 60_000  # milliseconds more for a letter: who comes by within them need not be written to
 GRACE = 2_000  # milliseconds in which another process, which has the person, can say that they see it
 LEASE = 60_000  # milliseconds for which a notice is one process's to send
 LOOK = 5.0  # seconds between two looks for notices that nobody sends
@@ -33,8 +36,9 @@ BOT = b""  # in place of a target: a bot is to move, also after a restart
 
 BEGIN = text(
     "INSERT INTO notices (table_id, target, guest, game, kind, turn, due, tries) "
-    "SELECT CAST(:table_id AS VARCHAR(24)), target, guest, CAST(:game AS VARCHAR(40)), 'turn', "
-    "CAST(:turn AS INTEGER), CAST(:due AS BIGINT), 0 FROM subscriptions WHERE guest = :guest AND ready "
+    "SELECT CAST(:table_id AS VARCHAR(24)), target, guest, CAST(:game AS VARCHAR(40)), 'turn', CAST(:turn AS INTEGER), "
+    f"CAST(:due AS BIGINT) + CASE way WHEN 'mail' THEN {PATIENCE} ELSE 0 END, 0 "
+    "FROM subscriptions WHERE guest = :guest AND ready "
     "ON CONFLICT (table_id, target) DO UPDATE SET kind = 'turn', turn = excluded.turn, due = excluded.due, tries = 0"
 )
 NOTE_BOT = text(
@@ -62,13 +66,16 @@ def kept_secret(connection: Connection, name: str, made: bytes) -> bytes:
 class Outbox:
     """All that is to be sent. `open` it, and `close` it."""
 
-    def __init__(self, store: Store, push: PushServices) -> None:
-        self._store, self.push = store, push
+    def __init__(self, store: Store, push: PushServices, letters: Letters | None) -> None:
+        self._store, self.push, self.letters = store, push, letters
         self._tasks = Tasks()
         self._woken = asyncio.Event()
 
     async def open(self) -> None:
         self.push.open(await self._store.run(lambda connection: kept_secret(connection, "vapid", new_secret())))
+        if self.letters is not None:
+            secret = os.urandom(32)
+            self.letters.open(await self._store.run(lambda connection: kept_secret(connection, "mail", secret)))
         if not self._store.is_shared:  # what another process was sending, nobody is sending any more
             await self._store.write(update(schema.notices).where(rows.due > ticks()).values(due=ticks()))
         self._tasks.spawn(self._work())
@@ -153,22 +160,32 @@ class Outbox:
         taken = update(schema.notices).where(still, rows.due == row.due)
         if not await self._store.write(taken.values(due=ticks() + LEASE, tries=row.tries + 1)):
             return
-        notice = notice_of(row.kind, row.table_id, row.turn, row.game, row.language)
         try:
-            sent = await self.push.send(msgspec.json.decode(row.content, type=Subscription), notice)
+            sent = await (self._push(row) if row.way == "push" else self._write(row))
         except Exception as error:  # a bug: one notice is lost, and the others are sent
             log("mistake", error=type(error).__name__, where=where(error))
             sent = Sent("refused")
         NOTICES.labels(row.way, sent.how).inc()
         if sent.how == "gone":
             await self._store.run(lambda connection: drop(connection, row.target))
-        elif sent.how == "sent" and row.kind == "turn":
+        elif sent.how == "sent" and row.kind == "turn" and row.way == "push":
             await self._store.write(update(schema.notices).where(still).values(due=None))
         elif sent.how == "later" and row.tries + 1 < MOST_TRIES:
             pause = max(PAUSE * 3**row.tries, round(1000 * sent.wait))
             await self._store.write(update(schema.notices).where(still).values(due=ticks() + pause))
         else:
             await self._store.write(delete(schema.notices).where(still))
+
+    async def _push(self, row: Any) -> Sent:
+        notice = notice_of(row.kind, row.table_id, row.turn, row.game, row.language)
+        return await self.push.send(msgspec.json.decode(row.content, type=Subscription), notice)
+
+    async def _write(self, row: Any) -> Sent:
+        """A letter cannot be taken back: of a turn that is over nothing is written."""
+        if self.letters is None or row.kind == "over":
+            return Sent("refused")
+        letter = Letter(row.kind, row.table_id, row.turn, title_of(row.game), row.language)
+        return await self.letters.send(row.target, row.content, letter)
 
 
 def asked(table: Table, event: TurnsTold) -> Work:

@@ -25,6 +25,7 @@ from brocante.table.table import Table
 RATE_LIMITS = {
     messages.Say: RateLimit("chat", at_once=6, per_second=0.5),
     messages.AskHint: RateLimit("hints", at_once=3, per_second=0.3),
+    messages.TellTurns: RateLimit("turns", at_once=6, per_second=0.1),
 }
 
 

@@ -10,6 +10,7 @@ from brocante.server.deals import keep_dealt
 from brocante.server.deliver import PushServices
 from brocante.server.house import House
 from brocante.server.hub import Hub
+from brocante.server.letters import Letters
 from brocante.server.lobby import Lobby
 from brocante.server.outbox import Outbox
 from brocante.server.people import People
@@ -72,7 +73,7 @@ def new_service(settings: Settings) -> Service:
     store = Store(settings.database)
     archive, uptime, lobby = Archive(store), Uptime(store), Lobby(store, settings.waiting)
     house = House(os.cpu_count() or 1, settings.limits)
-    outbox = Outbox(store, PushServices(settings))
+    outbox = Outbox(store, PushServices(settings), Letters(settings.mail) if settings.mail else None)
     hub = Hub(store, archive, house, settings.natural, settings.limits, uptime, lobby, outbox)
     sockets = Sockets(rate_limit.MOST_SOCKETS, lambda: Refusal("too_fast", "too_many_sockets"))
     answers = Sockets(MOST_ANSWERS, lambda: Refusal("too_fast", "too_many_answers"))

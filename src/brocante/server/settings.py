@@ -8,6 +8,19 @@ from platformdirs import user_data_path
 
 
 @dataclass(frozen=True)
+class MailServer:
+    """Where mail goes out, whom it is from, and the address of ours that its links begin with."""
+
+    host: str
+    port: int
+    encrypted: bool  # from the first byte on; else once both have agreed to (STARTTLS)
+    user: str
+    password: str
+    sender: str
+    home: str
+
+
+@dataclass(frozen=True)
 class Settings:
     database: str
     host: str = "127.0.0.1"
@@ -23,6 +36,7 @@ class Settings:
     keep: int | None = None  # days that tables are kept at which nothing happens; None: for ever
     records: Path | None = None  # where finished games go then
     contact: str = ""  # where push services can reach the operator, as mailto:… or https://…
+    mail: MailServer | None = None
     push_networks: frozenset[IPv4Network | IPv6Network] = frozenset()  # beside the public internet
 
     @property

@@ -5,7 +5,7 @@ import type { FactKind } from './facts'
 import type { Layout } from './decode'
 import type { Catalogue, Language } from './i18n.svelte'
 import { SITE } from './site'
-import type { Attempted, ChatPage, DayShown, Listed, Listing, NewSeries, NewTable, Opened, Played, Problem, RatingsShown, Replay, SeriesListed, SeriesShown, Token, Ways, Who } from './wire'
+import type { AddressShown, Attempted, ChatPage, DayShown, Listed, Listing, NewSeries, NewTable, Opened, Played, Problem, RatingsShown, Replay, SeriesListed, SeriesShown, Token, Ways, Who } from './wire'
 
 /** Something cannot be: a code and an English sentence, and what the sentence is made from. */
 export class Refusal extends Error {
@@ -106,6 +106,11 @@ export const api = {
   notices: () => ask<Ways>('GET', 'api/me/notices'),
   subscribe: (subscription: PushSubscription, language: Language) => ask<void>('PUT', 'api/me/notices/push', { ...subscription.toJSON(), language }),
   unsubscribe: () => ask<void>('DELETE', 'api/me/notices/push'),
+  /** Letters go to an address once it is confirmed by the link in the first. */
+  writeTo: (address: string, language: Language) => ask<AddressShown>('PUT', 'api/me/notices/mail', { address, language }),
+  writeNoMore: () => ask<void>('DELETE', 'api/me/notices/mail'),
+  confirmMail: (token: string) => ask<void>('POST', 'api/mail/confirm', { token }),
+  stopMail: (token: string) => ask<void>('POST', `api/mail/stop/${encodeURIComponent(token)}`),
   chat: (table: string, before: number) => ask<ChatPage>('GET', `api/tables/${table}/chat?before=${before}`),
   record: (table: string) => (isHere(table) ? device.record(table) : ask<Record<string, unknown>>('GET', `api/tables/${table}/record`)),
   replay: (table: string, seat: number | null) =>

@@ -4,6 +4,11 @@ export type FromClient = Sit | Leave | PutBot | Play | Undo | AnswerUndo | Resig
 
 export type FromServer = News | Done | Refused | Hint | Present
 
+export type AddressShown = {
+  address: string
+  confirmed: boolean
+}
+
 export type AnswerUndo = {
   do: "answer_undo"
   agrees: boolean
@@ -507,6 +512,8 @@ export type View = {
 export type Ways = {
   key: string
   browsers: number
+  writes: boolean
+  mail: AddressShown | null
 }
 
 export type Who = {
