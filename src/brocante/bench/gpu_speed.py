@@ -51,7 +51,8 @@ def lines() -> Iterator[str]:
         yield f"| {rules.title}, {rules.usual_players} | {rates} |"
     for game, rules in RULESETS.items():
         if rules.work:
-            yield f"| {rules.title}, {rules.usual_players}, sorted | {random_moves(game, sort=True) / 1e9:.2f} billion | |"
+            rate = f"{random_moves(game, sort=True) / 1e9:.2f} billion"
+            yield f"| {rules.title}, {rules.usual_players}, sorted | {rate} | |"
 
 
 if __name__ == "__main__":
