@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009_series"
+revision = "0008_series"
 down_revision = "0007_notices"
 
 
