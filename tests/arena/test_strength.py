@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from brocante.arena.report import Estimate, Rating, Report, Standing
-from brocante.arena.strength import Claim, brought, claims, page, quick, show, slow
+from brocante.arena.strength import Claim, brought, claims, measured, page, quick, show, slow
 from brocante.bots.spec import bot_from
 from brocante.games.catalogue import RULESETS
 
@@ -36,6 +36,15 @@ def test_a_weaker_bot_may_be_claimed_to_win_no_more_than_so_much(mean: float, ve
     claim = Claim("klunker", 4, "heuristic", "expert", most=0.15)
     assert claim.holds(standing(mean, 0.08)) == verdict
     assert "| at most 15% | not measured yet |" in page([], [claim])
+
+
+def test_where_luck_is_known_the_narrower_interval_decides() -> None:
+    claim = Claim("klunker", 4, "heuristic", "random")
+    plain = standing(0.30, 0.10)
+    sharp, blunt = (replace(plain, corrected=Estimate(0.32, margin)) for margin in (0.05, 0.11))
+    assert [claim.holds(each) for each in (plain, sharp, blunt)] == ["not shown", "holds", "not shown"]
+    assert measured(sharp) == "32.0% ± 5.0 less luck (30.0% ± 10.0)"
+    assert measured(plain) == measured(blunt) == "30.0% ± 10.0"
 
 
 def test_a_claim_may_be_about_an_option(tmp_path: Path) -> None:

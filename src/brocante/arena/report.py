@@ -82,6 +82,11 @@ class Standing:
     corrected: Estimate | None = None  # wins less what the cards drawn gave; None where some games do not say
 
     @property
+    def narrowest(self) -> Estimate:
+        """Wins less luck where their interval is narrower, else plain wins. Both are unbiased."""
+        return self.corrected if self.corrected and self.gain is not None and self.gain > 1 else self.wins
+
+    @property
     def gain(self) -> float | None:
         """How many games are as good as one whose luck is known: the ratio of variances."""
         if not self.corrected or not self.wins.margin or not self.corrected.margin:

@@ -52,11 +52,11 @@ class Claim:
 
     def share(self, report: Report) -> float:
         """The stronger bot's share of wins."""
-        return report.standings[self.strong].wins.mean
+        return report.standings[self.strong].narrowest.mean
 
     def holds(self, standing: Standing) -> str:
         """What the measurement says of the claim."""
-        mean, margin = standing.wins.mean, standing.wins.margin or 1.0
+        mean, margin = standing.narrowest.mean, standing.narrowest.margin or 1.0
         if self.most is not None:
             if mean <= self.most:
                 return "holds"
@@ -154,7 +154,8 @@ def page(shown: list[tuple[Claim, Report]], missing: list[Claim]) -> str:
             "# Strength",
             "",
             "One stronger bot at a table of weaker ones, in every seat of the same deals: its share of wins with a 95%",
-            "interval over deals (a shared win counts its share). Written by `brocante strength`:",
+            "interval over deals (a shared win counts its share). Where [wins less luck](arena.md#wins-less-luck) have",
+            "a narrower interval they stand here, and plain wins behind them. Written by `brocante strength`:",
             f"arena seed {SEED}, {about['processor']}, {about['cores']} cores, {datetime.now(UTC).date().isoformat()}.",
             "Milliseconds are wall-clock time: they are longer where the machine had other work to do.",
             "",
@@ -206,6 +207,13 @@ def row(claim: Claim, report: Report) -> str:
     standing = report.standings[claim.strong]
     time = 1000 * standing.seconds / max(standing.moves, 1)
     return (
-        f"| {title(claim)} | {goal(claim)} | {standing.wins.text(100, 1, '%')} | {report.games} | {time:.1f} "
+        f"| {title(claim)} | {goal(claim)} | {measured(standing)} | {report.games} | {time:.1f} "
         f"| {claim.holds(standing)} |"
     )
+
+
+def measured(standing: Standing) -> str:
+    wins = standing.wins.text(100, 1, "%")
+    if standing.narrowest is standing.wins:
+        return wins
+    return f"{standing.narrowest.text(100, 1, '%')} less luck ({wins})"
