@@ -7,6 +7,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from brocante.analysis.ahead import analyst_for
 from brocante.analysis.decisions import judge
 from brocante.analysis.estimator import Estimator
 from brocante.bench.playouts import random_games, roll_many
@@ -85,7 +86,7 @@ def explain_a_move(game: Game) -> None:
         game.play(game.legal()[0])
     position = np.array([game.position])
     estimator.chances(position, 1, new_dice(1))
-    judge(position, 0, game.legal_numbers()[0], estimator, 8)
+    judge(position, 0, game.legal_numbers()[0], estimator, analyst_for(estimator), 8)
 
 
 def play_whole_games(rules: Ruleset) -> None:

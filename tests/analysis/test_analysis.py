@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from click.testing import CliRunner, Result
 
 import brocante
 from brocante import BadRecord, Game, SetupError
-from brocante.analysis.decisions import judge
+from brocante.analysis.ahead import analyst_for
+from brocante.analysis.decisions import Analyst, judge
 from brocante.analysis.estimator import Estimator
 from brocante.analysis.forecast import exponential
 from brocante.analysis.hints import advice
@@ -120,14 +122,15 @@ def test_powers_of_e_are_right_to_thirteen_digits() -> None:
 def test_what_is_said_of_a_decision_does_not_depend_on_what_was_hidden(name: str) -> None:
     game = brocante.new(name, players=3, seed=5)
     estimator, player, compared = estimator_of(game), brocante.bot("easy", seed=3), 0
+    analyst = analyst_for(estimator)
     while game.turn is not None:
         legal, number = game.legal_numbers(), game.move_count
         if len(legal) > 1 and number % 7 == 0:
             played = legal[number % len(legal)]
-            here = judge(np.array([game.position]), number, played, estimator, FEW)
+            here = judge(np.array([game.position]), number, played, estimator, analyst, FEW)
             for luck in range(2):
                 world = other_world(game, game.turn, luck)
-                there = judge(np.array([world.position]), number, played, estimator, FEW)
+                there = judge(np.array([world.position]), number, played, estimator, analyst, FEW)
                 assert msgspec.json.encode(there) == msgspec.json.encode(here)
             compared += 1
         game.play(player.choose(game))
@@ -154,7 +157,8 @@ def test_where_there_is_one_move_there_is_nothing_to_compare() -> None:
     assert advice(game, [Thought("done", 1, 0.5)]) == ([Thought("done", 1, 0.5)], "done", None, [])
 
 
-def test_a_costly_mistake_is_found_and_explained() -> None:
+@pytest.mark.parametrize("analyst_of", [analyst_for, lambda estimator: estimator], ids=["with the net", "without"])
+def test_a_costly_mistake_is_found_and_explained(analyst_of: Callable[[Estimator], Analyst]) -> None:
     """Three tiaras lie alone in the safe, a fourth is in the hand, and nothing else is worth a thing."""
     game = brocante.new("klunker", players=3, seed=7)
     position = np.array([game.position])
@@ -167,7 +171,8 @@ def test_a_costly_mistake_is_found_and_explained() -> None:
         position["window"][0, other] = [1, 0, 0, 0, 0, 0, 0]
         position["window_size"][0, other] = 1
     words = game.ruleset.move_words
-    decision = judge(position, 0, words.index("pass"), estimator_of(game), 400)
+    estimator = estimator_of(game)
+    decision = judge(position, 0, words.index("pass"), estimator, analyst_of(estimator), 400)
     assert (decision.best, decision.mark) == ("store tiara", "blunder")
     assert decision.cost > 0.1 > 2 * decision.error
     assert [each.move for each in decision.moves] == ["store tiara", "pass"]

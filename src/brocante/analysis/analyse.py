@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from brocante.analysis.decisions import judge
+from brocante.analysis.ahead import analyst_for
+from brocante.analysis.decisions import Analyst, judge
 from brocante.analysis.estimator import Estimator
 from brocante.analysis.luck import Course, course_of, steps_of
 from brocante.analysis.objects import Analysis
@@ -12,9 +13,7 @@ from brocante.games.game import Game
 from brocante.games.options import is_whole
 from brocante.games.record import replay
 
-OF_A_GAME = 120_000  # simulations, where nobody says how many a decision gets: some seconds
-FEWEST, MOST = 8, 100_000  # of a decision
-FEW_CHOICES = 60  # fewer are not thought about longer
+FEWEST, MOST = 8, 100_000  # simulations of a decision
 PLAYOUTS = 300  # that follow a position, or as many as simulations if these are fewer
 TURNING_POINTS = 5
 
@@ -32,14 +31,15 @@ def analyse(
         raise SetupError(f"There is no seat {seat!r}: the seats of this game are 0 to {game.players - 1}.")
     steps = list(steps_of(game))
     choices = [number for number, step in enumerate(steps) if not step.forced and seat in (None, step.seat)]
-    if simulations is None:
-        simulations = max(FEWEST, OF_A_GAME // max(len(choices), FEW_CHOICES))
-    tell, total = progress or (lambda done, total: None), len(steps) + len(choices)
     estimator = Estimator(game.ruleset, game.players, game.options)
-    course = course_of(game, estimator, min(simulations, PLAYOUTS), lambda done: tell(done, total))
+    analyst = analyst_for(estimator)
+    playouts = min(simulations or PLAYOUTS, PLAYOUTS)
+    simulations = simulations or simulations_for(analyst, len(choices))
+    tell, total = progress or (lambda done, total: None), len(steps) + len(choices)
+    course = course_of(game, estimator, playouts, lambda done: tell(done, total))
     decisions = []
     for done, number in enumerate(choices, start=1):
-        decisions.append(judge(steps[number].before, number, steps[number].move, estimator, simulations))
+        decisions.append(judge(steps[number].before, number, steps[number].move, estimator, analyst, simulations))
         tell(len(steps) + done, total)
     return Analysis(
         game.name,
@@ -52,6 +52,11 @@ def analyse(
         decisions,
         turning_points(course),
     )
+
+
+def simulations_for(analyst: Analyst, choices: int) -> int:
+    """The simulations of each of so many decisions."""
+    return max(FEWEST, min(analyst.of_a_decision, analyst.of_a_game // max(choices, 1)))
 
 
 def finished(record: Any) -> Game:

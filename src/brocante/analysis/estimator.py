@@ -34,6 +34,8 @@ _coefficients: dict[tuple[Ruleset, int, str], Any] = {}
 class Estimator:
     """Chances to win in one game as players by rules of thumb would go on with it. One thread uses it at a time."""
 
+    of_a_game, of_a_decision = 120_000, 2000
+
     def __init__(self, rules: Ruleset, players: int, options: dict[str, Any]) -> None:
         self.rules, self.players = rules, players
         self._fresh = rules.fresh(players, options)
@@ -110,7 +112,7 @@ class Estimator:
         return moves
 
     def explore(self, root: Any, seat: int, simulations: int, dice: Any, first: int = NO_MOVE) -> tuple[Any, Tried]:
-        """The expert's search from what the seat knows, or from there after a move: what the seat wins in each
+        """The search of the bots from what the seat knows, or from there after a move: what the seat wins in each
         simulation, and how often each move was tried with what mean."""
         won, nodes = np.zeros(simulations), np.zeros(simulations + 1, NODE)
         room = (self._moves, self._cards, self._scores)

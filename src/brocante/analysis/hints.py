@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from brocante.analysis.decisions import DECISION_DICE, reasons
+from brocante.analysis.decisions import decision_dice, reasons
 from brocante.analysis.estimator import Estimator
 from brocante.analysis.objects import Reason
 from brocante.bots.determinization import Thought
-from brocante.games.chance import new_dice
 from brocante.games.game import Game
 
-FORESEEN = 2000  # as many worlds as for a decision with so many simulations
+FORESEEN = 1000  # as many worlds as for a decision with so many simulations
 
 
 class Advice(NamedTuple):
@@ -32,7 +31,7 @@ def advice(game: Game, thoughts: Sequence[Thought]) -> Advice:
     if other is None or game.turn is None:
         return Advice(list(thoughts), best, None, [])
     estimator = Estimator(game.ruleset, game.players, game.options)
-    dice = new_dice((game.move_count << 8) + DECISION_DICE)
+    dice = decision_dice(game.move_count)
     root = estimator.known_to(np.array([game.position]), game.turn, dice)
     words = game.ruleset.move_words
     compared = words.index(best), words.index(other)

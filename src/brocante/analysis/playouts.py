@@ -1,8 +1,8 @@
 """Games followed for a while by rules of thumb, in compiled code that is the same for all games.
 
 Three questions are answered here, each by a loop over playouts: how often each seat wins from a position if only the
-cards to come are dealt anew (`follow`); how often a seat wins with each of its moves, to the expert's knowledge, if all
-it does not know is dealt anew (`explore`); and what happens on the way there (`foresee`).
+cards to come are dealt anew (`follow`); how often a seat wins with each of its moves, by a tree search, if all it does
+not know is dealt anew (`explore`); and what happens on the way there (`foresee`).
 """
 
 from typing import Any
@@ -105,7 +105,7 @@ def explore(
     shares: Any,
     won: Any,
 ) -> None:
-    """The expert's search (`bots.tree.think`) with chances to win as rewards, a simulation for each of `won`: what the
+    """The search of bots (`bots.tree.think`) with chances to win as rewards, a simulation for each of `won`: what the
     seat wins there. The move `first` is played before the search begins; NO_MOVE: none. With the same dice, searches
     after different moves meet the same worlds."""
     position, used = world[0], 1

@@ -2,19 +2,26 @@
 
 from msgspec import Struct
 
-from brocante.analysis import analyse, decisions, estimator, luck, marks, reasons
+from brocante.analysis import ahead, analyse, decisions, estimator, luck, marks, reasons
 from brocante.analysis.coefficients import VECTORS, units_of
 from brocante.games.facts import ROOM
 from brocante.games.ruleset import Ruleset
 
 
-class Effort(Struct, frozen=True):
-    """How long is thought: simulations of a whole game and of a decision, choices that are not thought about longer
-    where there are fewer, playouts of a position; and how many turning points there are."""
+class Thinking(Struct, frozen=True):
+    """Simulations of an analyst: those that the decisions of a game share, and the most that one gets."""
 
     of_a_game: int
+    of_a_decision: int
+
+
+class Effort(Struct, frozen=True):
+    """How long is thought: with a net, without one, and the fewest simulations of a decision; playouts of a position;
+    and how many turning points there are."""
+
+    ahead: Thinking
+    search: Thinking
     fewest: int
-    few_choices: int
     playouts: int
     least_worlds: int
     turning_points: int
@@ -82,9 +89,9 @@ def analysis_description(games: dict[str, Ruleset], exports: list[str], stack: i
         fact_room=ROOM,
         exact=estimator.EXACT,
         effort=Effort(
-            analyse.OF_A_GAME,
+            thinking(ahead.ThinkingAhead),
+            thinking(estimator.Estimator),
             analyse.FEWEST,
-            analyse.FEW_CHOICES,
             analyse.PLAYOUTS,
             decisions.LEAST_WORLDS,
             analyse.TURNING_POINTS,
@@ -94,6 +101,10 @@ def analysis_description(games: dict[str, Ruleset], exports: list[str], stack: i
         reasons=Reasons(reasons.MOST, reasons.LEAST_WORTH),
         games={name: followed(rules) for name, rules in games.items()},
     )
+
+
+def thinking(analyst: type[decisions.Analyst]) -> Thinking:
+    return Thinking(analyst.of_a_game, analyst.of_a_decision)
 
 
 def followed(rules: Ruleset) -> Followed:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-from numba import int32, int64
+from numba import float64, int32, int64
 
+from brocante.analysis.thinking_on import think_on
 from brocante.bots.heuristic import USUAL, weights_of
 from brocante.bots.neural import CANDIDATES, EXPLORE, TRUST
 from brocante.bots.plan import plan, take_turns
@@ -130,6 +131,34 @@ def go_on_with_plan(desk: Desk, seat: int, nodes: Any, used: int, simulations: i
     )
 
 
+@compiled
+def think_on_after(desk: Desk, seat: int, first: int, nodes: Any, won: Any) -> None:
+    """What the seat may expect after a move, in a world for each of `won`."""
+    desk.seed[0] = bits(desk.dice)
+    think_on(
+        desk.root,
+        desk.world,
+        seat,
+        first,
+        nodes,
+        desk.slots,
+        desk.path,
+        desk.settings,
+        desk.seed[0],
+        desk.rolled,
+        desk.moves,
+        desk.cards,
+        desk.chances,
+        desk.weights,
+        desk.scores,
+        desk.habits,
+        desk.ranks,
+        desk.net,
+        desk.room,
+        won,
+    )
+
+
 def add_net(library: Library, desk: Block) -> None:
     """The functions of a module."""
     nodes, turns = Room(numba.from_dtype(NODE), (OPEN,)), Room(int32, (OPEN,))
@@ -137,6 +166,7 @@ def add_net(library: Library, desk: Block) -> None:
     library.add("weigh", weigh_moves, desk)
     library.add("begin", begin_plan, desk, int64, turns)
     library.add("plan", go_on_with_plan, desk, int64, nodes, int64, int64, turns)
+    library.add("think_on", think_on_after, desk, int64, int64, nodes, Room(float64, (OPEN,)))
 
 
 def packed(desk: Block) -> bytes:

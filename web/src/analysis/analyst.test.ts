@@ -50,7 +50,7 @@ it('what cannot be analysed is refused with a reason', () => {
   const record = Game.deal(engine, 'klunker', 3, {}, new Uint8Array(32).fill(7)).record()
   const refused = (given: unknown): string | null => {
     try {
-      analyse(analyst, given, { progress: () => undefined, course: () => undefined })
+      analyse(analyst, null, given, { progress: () => undefined, course: () => undefined })
       return null
     } catch (error) {
       return (error as BadRecord).reason

@@ -5,7 +5,7 @@ import { Engine, type Room } from '../rules/engine'
 import type { Built } from '../rules/expanded'
 import { toldIn, type Told } from '../rules/facts'
 import type { Game } from '../rules/game'
-import type { AnalysisDescription } from './objects'
+import type { AnalysisDescription, Thinking } from './objects'
 
 export const NO_MOVE = -1
 const DEAL = -2
@@ -16,6 +16,14 @@ export type Dice = { at: bigint }
 export const dice = (seed: bigint | number): Dice => ({ at: BigInt.asUintN(64, BigInt(seed)) })
 
 export type Tried = Map<number, { visits: number; chance: number }>
+export type Explored = { won: number[]; tried: Tried }
+
+/** Who thinks about moves: an estimator, or with a net one that thinks ahead. */
+export interface Thinker {
+  readonly thinking: Thinking
+  legal(root: Uint8Array): number[]
+  explore(root: Uint8Array, seat: number, simulations: number, dice: Dice, first?: number): Explored
+}
 export type Future = { told: Told[]; won: number }
 
 /** Memory for as much as was ever needed. */
@@ -53,7 +61,8 @@ export class Analyst {
 }
 
 /** Chances to win in one game as players by rules of thumb would go on with it. */
-export class Estimator {
+export class Estimator implements Thinker {
+  readonly thinking: Thinking
   readonly room: Room
   readonly players: number
   #size: number
@@ -74,6 +83,7 @@ export class Estimator {
     const { seats } = engine.description
     const doubles = (count: number) => engine.take(DOUBLE * count)
     this.players = players
+    this.thinking = about.effort.search
     this.#size = room.game.position.size
     this.#features = worths + 2
     this.#overlooking = doubles(overlooking.length)
@@ -148,9 +158,9 @@ export class Estimator {
     return this.room.legal(this.room.root)
   }
 
-  /** The expert's search from what the seat knows, or from there after a move: what the seat wins in each simulation, and
+  /** The search of the bots from what the seat knows, or from there after a move: what the seat wins in each simulation, and
    * how often each move was tried with what chance. */
-  explore(root: Uint8Array, seat: number, simulations: number, dice: Dice, first = NO_MOVE): { won: number[]; tried: Tried } {
+  explore(root: Uint8Array, seat: number, simulations: number, dice: Dice, first = NO_MOVE): Explored {
     const { room } = this
     const won = this.analyst.futures.of(DOUBLE * simulations)
     const nodes = room.nodes(simulations + 1)

@@ -6,7 +6,7 @@ import { reasons } from './decisions'
 import { dice, type Analyst } from './estimator'
 import { loadAnalyst } from './load'
 
-const FORESEEN = 2000
+const FORESEEN = 1000
 let loaded: Promise<Analyst> | null = null
 
 /** A game that is being played, as far as hints need it. */

@@ -67,9 +67,9 @@ export type Difference = {
 }
 
 export type Effort = {
-  of_a_game: number
+  ahead: Thinking
+  search: Thinking
   fewest: number
-  few_choices: number
   playouts: number
   least_worlds: number
   turning_points: number
@@ -106,4 +106,9 @@ export type Reason = {
 export type Reasons = {
   most: number
   least_worth: number
+}
+
+export type Thinking = {
+  of_a_game: number
+  of_a_decision: number
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { replay } from '../rules/game'
+import { builtNet } from '../rules/testing'
 import { analyse } from './analyse'
 import type { Analysis } from './found'
 import { advised } from './hint'
@@ -21,7 +22,7 @@ describe.runIf(file)('analyses', () => {
   it.each(told.map((each) => [each.record.game, each] as const))('%s', (_, { record, simulations, analysis, advice }) => {
     const progress: number[] = []
     const courses: object[] = []
-    const found = analyse(analyst, record, { progress: (done, total) => progress.push(done / total), course: (course) => courses.push(course) }, simulations)
+    const found = analyse(analyst, builtNet(record.game), record, { progress: (done, total) => progress.push(done / total), course: (course) => courses.push(course) }, simulations)
     expect(found).toEqual(analysis)
     expect([progress.at(-1), courses.length]).toEqual([1, 1])
 

@@ -7,26 +7,27 @@ import type { Thought } from '../lib/wire'
 
 const PAGE = 65536
 
-type Exported = Record<'prepare' | 'weigh' | 'begin' | 'plan', (...numbers: number[]) => number>
+type Exported = Record<'prepare' | 'weigh' | 'begin' | 'plan' | 'think_on', (...numbers: number[]) => number>
 
 /** A net in the memory of its module. It thinks one thought at a time. */
 export class Net {
-  readonly #memory: WebAssembly.Memory
-  readonly #functions: Exported
-  readonly #desk: number
-  readonly #nodes: number
+  readonly memory: WebAssembly.Memory
+  readonly functions: Exported
+  readonly desk: number
+  /** Where memory is free. */
+  readonly nodes: number
   #turn: Promise<unknown> = Promise.resolve()
 
   /** `net` is the net's file, unpacked. */
   constructor(module: WebAssembly.Module, net: Uint8Array, readonly about: NetDescription) {
-    this.#desk = about.heap
-    this.#nodes = about.heap + about.size
-    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#nodes / PAGE) })
+    this.desk = about.heap
+    this.nodes = about.heap + about.size
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(this.nodes / PAGE) })
     const stack = new WebAssembly.Global({ value: 'i32', mutable: true }, about.stack)
-    const { exports } = new WebAssembly.Instance(module, { env: { __linear_memory: this.#memory, __stack_pointer: stack } })
-    this.#functions = exports as unknown as Exported
-    this.#bytes(this.#desk, net.length).set(net)
-    this.#functions.prepare(this.#desk)
+    const { exports } = new WebAssembly.Instance(module, { env: { __linear_memory: this.memory, __stack_pointer: stack } })
+    this.functions = exports as unknown as Exported
+    this.bytes(this.desk, net.length).set(net)
+    this.functions.prepare(this.desk)
   }
 
   bot = (simulations: number, seed: bigint): NetBot => new NetBot(this, simulations, seed)
@@ -40,44 +41,49 @@ export class Net {
 
   /** Put a position on the desk. */
   lay(position: Uint8Array, dice: bigint): void {
-    this.#bytes(this.#at('root'), position.length).set(position)
-    new BigUint64Array(this.#memory.buffer, this.#at('dice'), 1)[0] = dice
+    this.bytes(this.#at('root'), position.length).set(position)
+    new BigUint64Array(this.memory.buffer, this.#at('dice'), 1)[0] = dice
   }
 
   get dice(): bigint {
-    return new BigUint64Array(this.#memory.buffer, this.#at('dice'), 1)[0]!
+    return new BigUint64Array(this.memory.buffer, this.#at('dice'), 1)[0]!
   }
 
   /** The odds of so many legal moves, and the index of the best. */
   weigh(count: number): [odds: number[], best: number] {
-    const best = this.#functions.weigh(this.#desk)
-    return [Array.from(new BigInt64Array(this.#memory.buffer, this.#at('chances'), count), Number), best]
+    const best = this.functions.weigh(this.desk)
+    return [Array.from(new BigInt64Array(this.memory.buffer, this.#at('chances'), count), Number), best]
   }
 
   /** Grow a tree, a slice at a time; what it says of each legal move, or null if it is not wanted any more. */
   async plan(given: Determinization, seat: number, simulations: number, wanted: () => boolean): Promise<Thought[] | null> {
     const { batch, node } = given.room.engine.description
-    const turns = this.#nodes + (simulations + 1) * node.size
-    const missing = Math.ceil((turns + 4 * simulations - this.#memory.buffer.byteLength) / PAGE)
-    if (missing > 0) this.#memory.grow(missing)
-    this.#bytes(this.#nodes, turns - this.#nodes).fill(0)
-    this.#functions.begin(this.#desk, given.moves.length, turns, simulations)
+    const turns = this.clear((simulations + 1) * node.size, 4 * simulations)
+    this.functions.begin(this.desk, given.moves.length, turns, simulations)
     let used = 1
     for (let done = 0; done < simulations; done += batch) {
       if (done) await breath()
       if (!wanted()) return null
-      used = this.#functions.plan(this.#desk, seat, this.#nodes, simulations + 1, used, Math.min(batch, simulations - done), turns, simulations)
+      used = this.functions.plan(this.desk, seat, this.nodes, simulations + 1, used, Math.min(batch, simulations - done), turns, simulations)
     }
     // A net may expect a little more than all.
-    return thoughtsIn(this.#memory.buffer, this.#nodes, given).map(([move, tried, share]) => [move, tried, Math.min(Math.max(share, 0), 1)])
+    return thoughtsIn(this.memory.buffer, this.nodes, given).map(([move, tried, share]) => [move, tried, Math.min(Math.max(share, 0), 1)])
+  }
+
+  /** Room for nodes, all 0, and for more; where that begins. */
+  clear(nodes: number, more: number): number {
+    const missing = Math.ceil((this.nodes + nodes + more - this.memory.buffer.byteLength) / PAGE)
+    if (missing > 0) this.memory.grow(missing)
+    this.bytes(this.nodes, nodes).fill(0)
+    return this.nodes + nodes
   }
 
   #at(part: string): number {
-    return this.#desk + this.about.at[part]!
+    return this.desk + this.about.at[part]!
   }
 
-  #bytes(at: number, length: number): Uint8Array {
-    return new Uint8Array(this.#memory.buffer, at, length)
+  bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, length)
   }
 }
 
