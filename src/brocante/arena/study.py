@@ -1,37 +1,86 @@
 """What the analysis says of bots whose strength is known: the tables of `docs/analysis.md`.
 
-    python -m brocante.arena.study play klunker --games 200 --out klunker.jsonl
+    python -m brocante.arena.study play --games 200 --share 0.25 --out games.jsonl
+    python -m brocante.arena.study judge games.jsonl --simulations 1600 --share 0.25 --out judged.jsonl
+    python -m brocante.arena.study show games.jsonl judged.jsonl
     python -m brocante.arena.study luck klunker --games 2000
     python -m brocante.arena.study draws klunker --games 50
-    python -m brocante.arena.study show klunker.jsonl alles-futsch.jsonl zwergezocken.jsonl
 
-At every table sit an easy, a medium, a hard and an expert bot, who move on by one seat from game to game. Games go to a
-file as they are played, and the same command continues from there.
+At every table sit an easy, a medium, a hard and an expert bot, who move on by one seat from game to game. Lines go to a
+file as they are found, by as many processes as there are jobs; the same command continues from there. Files of several
+machines, each with its own range of games, can be shown together.
 """
 
 import json
+import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import as_completed
+from functools import cache
 from pathlib import Path
-from statistics import correlation, fmean
+from statistics import fmean
 from typing import Any
 
 import click
 
-from brocante.analysis.analyse import analyse
+from brocante.analysis.ahead import analyst_for
+from brocante.analysis.analyse import PLAYOUTS, simulations_for
+from brocante.analysis.decisions import Analyst, decision_dice, measure
 from brocante.analysis.estimator import Estimator
-from brocante.analysis.luck import Step, dealt_luck, drawn_luck, steps_of
+from brocante.analysis.luck import Step, course_of, dealt_luck, drawn_luck, steps_of
 from brocante.analysis.playouts import deal_future_anew
-from brocante.arena.match import Match, Played, set_up
-from brocante.arena.report import Rating, estimate, ratings
+from brocante.arena.anchors import LEVELS
+from brocante.arena.match import Match, set_up
+from brocante.arena.report import estimate
+from brocante.arena.study_tables import tables
+from brocante.bots.determinization import share as uniform
+from brocante.executors import processes
+from brocante.games.catalogue import RULESETS
 from brocante.games.chance import new_dice
 from brocante.games.game import Game
+from brocante.games.record import replay
 from brocante.games.rules import play
 
-LEVELS = ("easy", "medium", "hard", "expert")
 SEED = 2026
 LUCK_PLAYOUTS = 20
 DRAWS = 150  # what might have been drawn, where means over it are taken
+SAMPLE_DICE = 5  # which decisions are judged
+NET, SEARCH = "net", "search"  # analysts: the one of the pages, and the one of games without a net
+
+Line = dict[str, Any]
+Key = tuple[str, int]  # a game's name, and the number of the game
+
+
+# --- Pieces of work: each gives a line of a file ---
+
+
+def studied(name: str, number: int, share: float) -> Line:
+    """A game, what its analysis says of luck, and what it says of decisions, or of a sample of them."""
+    match = levels_at(name)
+    game, seats = played(match, number)
+    estimator = Estimator(game.ruleset, game.players, game.options)
+    course = course_of(game, estimator, PLAYOUTS)
+    result = game.result()
+    assert result is not None
+    return {
+        "game": name,
+        "number": number,
+        "seats": seats,
+        "ranks": result["ranks"],
+        "expected": [each.expected for each in course.parts],
+        "cards": [each.cards for each in course.parts],
+        "own": [each.own for each in course.parts],
+        "others": [each.others for each in course.parts],
+        "result": [each.result for each in course.parts],
+        "costs": costs(game, number, estimator, analyst_for(estimator), None, share),
+        "record": game.record(),
+    }
+
+
+@cache
+def levels_at(name: str) -> Match:
+    """A table with all levels."""
+    return set_up(name, LEVELS, SEED, {}, luck=0)
 
 
 def played(match: Match, number: int) -> tuple[Game, list[int]]:
@@ -43,29 +92,73 @@ def played(match: Match, number: int) -> tuple[Game, list[int]]:
     return game, seats
 
 
-def studied(match: Match, number: int) -> dict[str, Any]:
-    """A game and what its analysis says, ready for JSON."""
-    game, seats = played(match, number)
-    start = time.process_time()
-    analysis = analyse(game)
-    seconds = time.process_time() - start
-    result = game.result()
-    assert result is not None
-    return {
-        "game": match.game,
-        "number": number,
-        "simulations": analysis.simulations,
-        "seats": seats,
-        "ranks": result["ranks"],
-        "expected": [each.expected for each in analysis.parts],
-        "cards": [each.cards for each in analysis.parts],
-        "own": [each.own for each in analysis.parts],
-        "others": [each.others for each in analysis.parts],
-        "result": [each.result for each in analysis.parts],
-        "costs": [[each.cost for each in analysis.decisions if each.seat == seat] for seat in range(match.players)],
-        "seconds": seconds,
-        "record": game.record(),
-    }
+def judged(line: Line, analyst: str, simulations: int, share: float) -> Line:
+    """What another analyst says of the decisions of a game, or of a sample of them."""
+    game, number = replay(line["record"]), line["number"]
+    estimator = Estimator(game.ruleset, game.players, game.options)
+    thinker = estimator if analyst == SEARCH else analyst_for(estimator)
+    found = costs(game, number, estimator, thinker, simulations, share)
+    return {"game": line["game"], "number": number, "analyst": analyst, "simulations": simulations, "costs": found}
+
+
+def costs(
+    game: Game, number: int, estimator: Estimator, analyst: Analyst, simulations: int | None, share: float
+) -> list[list[float]]:
+    """By seat, what decisions of a game cost: a sample of them, the same for every analyst."""
+    dice, found = new_dice((number << 8) + SAMPLE_DICE), [list[float]() for _ in range(game.players)]
+    choices = [(at, step) for at, step in enumerate(steps_of(game)) if not step.forced]
+    simulations = simulations or simulations_for(analyst, len(choices))
+    for at, step in choices:
+        if uniform(dice) < share:
+            own = decision_dice(at)
+            root = estimator.known_to(step.before, step.seat, own)
+            found[step.seat].append(measure(root, step.seat, step.move, analyst, simulations, own).cost)
+    return found
+
+
+# --- Files ---
+
+
+def lines_in(file: Path) -> list[Line]:
+    """The lines of a file that may not be there; half a line at its end, of a process that was ended, is removed."""
+    content = file.read_bytes() if file.exists() else b""
+    end = content.rfind(b"\n") + 1
+    if end < len(content):
+        os.truncate(file, end)
+    return [json.loads(line) for line in content[:end].splitlines()]
+
+
+Work = tuple[Key, Callable[..., Line], tuple[Any, ...]]  # what is found, by what, and what it is given
+
+
+def collect(out: Path, jobs: int, seconds: float | None, work: Iterable[Work]) -> None:
+    """Do what is not in the file yet, and begin no more after so many seconds. A single job is done in this process."""
+    there = {(line["game"], line["number"]) for line in lines_in(out)}
+    missing = [(do, args) for key, do, args in work if key not in there]
+    end = None if seconds is None else time.time() + seconds
+    with out.open("a", encoding="utf-8") as file:
+        for line in found(missing, jobs, end):
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+
+
+def found(work: Sequence[tuple[Callable[..., Line], tuple[Any, ...]]], jobs: int, end: float | None) -> Iterator[Line]:
+    """What pieces of work give, each as soon as it is done."""
+    if jobs == 1:
+        yield from filter(None, (in_time(end, do, *args) for do, args in work))
+        return
+    with processes(jobs) as pool:
+        for future in as_completed([pool.submit(in_time, end, do, *args) for do, args in work]):
+            line = future.result()
+            if line is not None:
+                yield line
+
+
+def in_time(end: float | None, do: Callable[..., Line], *args: Any) -> Line | None:
+    return do(*args) if end is None or time.time() < end else None
+
+
+# --- Commands ---
 
 
 @click.group()
@@ -73,18 +166,51 @@ def main() -> None:
     """What the analysis says of bots whose strength is known."""
 
 
+SHARE = click.option("--share", type=click.FloatRange(0, 1), default=1.0, show_default=True, help="Of the decisions.")
+JOBS = click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many processes.")
+SECONDS = click.option("--seconds", type=float, help="Begin nothing more after so many; the same command continues.")
+OUT = click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True)
+FILE: Any = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
 @main.command("play")
-@click.argument("game")
-@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True)
-def play_games(game: str, games: int, out: Path) -> None:
-    """Play and analyse games; those that are in the file are not played again."""
-    match = set_up(game, LEVELS, SEED, {}, luck=0)
-    there = len(out.read_text().splitlines()) if out.exists() else 0
-    for number in range(there, games):
-        line = json.dumps(studied(match, number))
-        with out.open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
+@click.argument("games", nargs=-1)
+@click.option("--games", "count", type=click.IntRange(min=1), default=200, show_default=True, help="Of each game.")
+@click.option("--first", type=click.IntRange(min=0), default=0, help="The number of the first.")
+@SHARE
+@JOBS
+@SECONDS
+@OUT
+def play_games(
+    games: tuple[str, ...], count: int, first: int, share: float, jobs: int, seconds: float | None, out: Path
+) -> None:
+    """Play and analyse games of GAMES, by default all; those that are in the file are not played again."""
+    numbers = [(name, number) for number in range(first, first + count) for name in games or RULESETS]
+    collect(out, jobs, seconds, ((each, studied, (*each, share)) for each in numbers))
+
+
+@main.command("judge")
+@click.argument("file", type=FILE)
+@click.option("--analyst", type=click.Choice([NET, SEARCH]), default=NET, show_default=True)
+@click.option("--simulations", type=click.IntRange(min=8), default=1600, show_default=True, help="For each decision.")
+@SHARE
+@JOBS
+@SECONDS
+@OUT
+def judge_games(
+    file: Path, analyst: str, simulations: int, share: float, jobs: int, seconds: float | None, out: Path
+) -> None:
+    """Let another analyst judge the decisions of games that `play` has written."""
+    lines = sorted(lines_in(file), key=lambda line: (line["number"], line["game"]))
+    asked = (analyst, simulations, share)
+    collect(out, jobs, seconds, (((each["game"], each["number"]), judged, (each, *asked)) for each in lines))
+
+
+@main.command("show")
+@click.argument("files", nargs=-1, required=True, type=FILE)
+def show(files: tuple[Path, ...]) -> None:
+    """The tables of the page, from files that `play` and `judge` have written."""
+    click.echo("\n".join(tables(line for file in files for line in lines_in(file))))
 
 
 @main.command("luck")
@@ -134,80 +260,6 @@ def drawn_less_expected(estimator: Estimator, step: Step, dice: Any) -> list[flo
     means = zip(*after, strict=True)
     expected = estimator.chances(step.before, DRAWS * LUCK_PLAYOUTS, dice, step.move)
     return [fmean(mean) - before for mean, before in zip(means, expected, strict=True)]
-
-
-@main.command("show")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-def show(files: tuple[Path, ...]) -> None:
-    """The tables of the page, from files that `play` has written."""
-    click.echo("\n".join(tables([list(map(json.loads, file.read_text().splitlines())) for file in files])))
-
-
-def tables(games: Sequence[list[dict[str, Any]]]) -> Iterator[str]:
-    """Markdown: a line for each game and level, then one for each game."""
-    yield "| game, games | level | lost per decision | own moves | rating |"
-    yield "|---|---|---|---|---|"
-    for lines in games:
-        for level, name in enumerate(LEVELS):
-            costs, own = of_level(lines, level, "costs"), of_level(lines, level, "own")
-            lost = estimate([fmean(each) for each in costs if each])
-            rating = rated(lines)[level]
-            yield (
-                f"| {lines[0]['game']}, {len(lines)} | {name} | {lost.text(100, 2)} | {estimate(own).text(100, 0)} "
-                f"| {rating.mu:.1f} |"
-            )
-    yield ""
-    yield "| game | variance explained by luck | correlation of loss and rating | largest error | seconds per game |"
-    yield "|---|---|---|---|---|"
-    for lines in games:
-        yield (
-            f"| {lines[0]['game']} | {explained(lines):.0%} | {loss_and_rating(lines):.2f} | {largest_error(lines):g} "
-            f"| {fmean(each['seconds'] for each in lines):.1f} |"
-        )
-
-
-def of_level(lines: list[dict[str, Any]], level: int, figure: str) -> list[Any]:
-    """A figure of the seat that a level had, in each game."""
-    return [each[figure][each["seats"].index(level)] for each in lines]
-
-
-def rated(lines: list[dict[str, Any]]) -> list[Rating]:
-    """Ratings of the levels by the results of these games alone."""
-    nothing = [0] * len(LEVELS)
-    games = [Played(each["number"], 0, each["seats"], nothing, each["ranks"], 0, nothing, []) for each in lines]
-    return ratings([[level] for level in range(len(LEVELS))], games)
-
-
-def explained(lines: list[dict[str, Any]]) -> float:
-    """The share of the variance of results, beyond that between levels, that is that of the cards."""
-    residuals, luck = [], []
-    for level in range(len(LEVELS)):
-        gained = [
-            result - expected
-            for result, expected in zip(
-                of_level(lines, level, "result"), of_level(lines, level, "expected"), strict=True
-            )
-        ]
-        mean = fmean(gained)
-        residuals += [each - mean for each in gained]
-        luck += of_level(lines, level, "cards")
-    return correlation(residuals, luck) ** 2
-
-
-def loss_and_rating(lines: list[dict[str, Any]]) -> float:
-    """Over the levels: how closely what they lose per decision goes with their rating; -1 is a straight line."""
-    lost = [fmean(fmean(each) for each in of_level(lines, level, "costs") if each) for level in range(len(LEVELS))]
-    return correlation(lost, [rating.mu for rating in rated(lines)])
-
-
-def largest_error(lines: list[dict[str, Any]]) -> float:
-    """By how much the parts of a seat ever missed its result."""
-    largest: float = max(
-        abs(each["expected"][seat] + each["cards"][seat] + each["own"][seat] + each["others"][seat] - result)
-        for each in lines
-        for seat, result in enumerate(each["result"])
-    )
-    return largest
 
 
 if __name__ == "__main__":
