@@ -47,13 +47,13 @@ class ThinkingAhead:
         tree: Any = (self._slots, self._path, self._settings, np.uint64(bits(dice)), np.zeros(1, np.uint64))
         others: Any = (self._weights, self._scores, self._habits, self._ranks, self._net, self._room)
         if first != NO_MOVE:
-            room: Any = (self._moves, self._cards, self._chances)
-            think_on(root, self._world, seat, first, nodes, *tree, *room, *others, won)
+            given: Any = (*tree, self._moves, self._cards, self._chances, *others, won)
+            think_on(root, self._world, seat, first, nodes, *given)
             return won, {}
         turns = np.zeros(simulations, np.int32)
         take_turns(min(CANDIDATES, len(self.legal(root))), simulations, turns)
-        room = (self._moves, self._first_moves, self._cards, self._chances, self._likes)
-        plan(root, self._world, seat, nodes, 1, simulations, turns, *tree, *room, *others)
+        given = (*tree, self._moves, self._first_moves, self._cards, self._chances, self._likes, *others)
+        plan(root, self._world, seat, nodes, 1, simulations, turns, *given)
         return won, {move: (tries, min(max(mean, 0.0), 1.0)) for move, (tries, mean) in tried_in(nodes)}
 
 
