@@ -315,9 +315,10 @@ def test_the_interval_is_over_deals_not_over_games() -> None:
     assert (drawn_up.deals, drawn_up.games, drawn_up.fair_share) == (4, 8, 0.5)
 
 
-def test_wins_are_corrected_for_luck_by_what_other_deals_say() -> None:
+@pytest.mark.parametrize("size", [0.5, 0.25])
+def test_wins_are_corrected_for_luck_by_what_other_deals_say(size: float) -> None:
     games = by_hand([[1, 2], [1, 2]], [[2, 1], [2, 1]], [[1, 2], [1, 2]], [[2, 1], [2, 1]])
-    fortunes = {0: 0.5, 1: -0.5, 2: 0.5, 3: -0.5}  # of the first entrant, whichever seat it has
+    fortunes = {0: size, 1: -size, 2: size, 3: -size}  # of the first entrant, whichever seat it has
     lucky = [
         replace(game, luck=[fortunes[game.deal] * (1 if number == 0 else -1) for number in game.seats])
         for game in games
@@ -326,7 +327,8 @@ def test_wins_are_corrected_for_luck_by_what_other_deals_say() -> None:
     assert first.wins.mean == 0.5
     assert first.wins.margin == pytest.approx(3.1824 * (1 / 3 / 4) ** 0.5)
     assert first.corrected is not None
-    # Without a deal that was won, the others were won 1/3 of the time: slope (1/3 + 1/3 + 2/3) · 1/2 / (3/4) = 8/9.
+    # Without a deal that was won, the others were won 1/3 of the time. With a size of 1/2, the slope is (1/3 + 1/3 +
+    # 2/3) · 1/2 / (3/4) = 8/9; with half the size it is twice as steep.
     assert first.corrected.mean == pytest.approx(0.5)
     assert first.gain == pytest.approx(81)
 
