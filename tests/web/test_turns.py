@@ -6,7 +6,6 @@ push service of the tests, and what it receives is handed to the service worker 
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,12 +13,15 @@ from playwright.sync_api import APIRequestContext, Browser, CDPSession, Page, ex
 
 from brocante.server.settings import CLIENT
 from tests.server.people import spelled
+from tests.server.post_office import SENDER, PostOffice, links_in
 from tests.server.push_service import PushService
 from tests.web.axe import flaws
 from tests.web.conftest import AT_ONCE, SHOTS
 from tests.web.people import open_table
 from tests.web.serving import DESK, PHONE, serving
 
+HOME = "https://tables.example"
+PATIENCE = 60_000  # milliseconds
 SUBSCRIPTIONS = """
 const keep = (body) => body && {
   ...body,
@@ -39,19 +41,29 @@ SHOWN = """navigator.serviceWorker.ready.then((it) => it.getNotifications())
   .then((all) => all.map(({ title, body, tag, lang }) => ({ title, body, tag, lang })))"""
 
 
-@pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    started = PushService(tmp_path)
-    monkeypatch.setenv("SSL_CERT_FILE", str(started.certificate))
-    yield started
-    started.stop()
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
+    running = PushService(tmp_path_factory.mktemp("push"))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SSL_CERT_FILE", str(running.certificate))
+        yield running
+    running.stop()
 
 
-@pytest.fixture
-def server(tmp_path: Path, service: PushService) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def office() -> Iterator[PostOffice]:
+    running = PostOffice()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, service: PushService, office: PostOffice) -> Iterator[str]:
     if not (CLIENT / "index.html").is_file():
         pytest.skip("The client has not been built: make client")
-    with serving(tmp_path, "--no-delay", "--push-networks", "127.0.0.0/8,::1") as address:
+    mail = ("--mail", office.address, "--mail-from", SENDER, "--origin", HOME)
+    flags = ("--no-delay", "--push-networks", "127.0.0.0/8,::1", *mail)
+    with serving(tmp_path_factory.mktemp("tables"), *flags) as address:
         yield address
 
 
@@ -102,24 +114,24 @@ def test_being_told_of_a_turn(chromium: Browser, server: str, service: PushServi
         page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.expose_function("pushService", lambda key: service.subscribe(key).subscription())
         table = open_table(page, "alles-futsch", "Anna", ["me", "open"])
         bell = page.get_by_role("button", name="Tell me when it is my turn")
-        expect(bell).to_be_visible()
+        expect(bell).to_be_visible(timeout=PATIENCE)
         SHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SHOTS / "turns-waiting-phone.png")
         ben.put("/api/me/", data={"name": "Ben"})
         sat = ben.post(f"/api/tables/{table}/do", data={"do": "sit", "id": "sit", "name": "Ben"})
         assert sat.json()["type"] == "done"
-        expect(page.locator(".now")).to_be_visible()
+        expect(page.locator(".now")).to_be_visible(timeout=PATIENCE)
         page.screenshot(path=SHOTS / "turns-phone.png")
         page.set_viewport_size(DESK)
         page.screenshot(path=SHOTS / "turns-desktop.png")
         assert service.browsers == {}  # nobody is asked for anything before they want it
         bell.click()
         page.get_by_role("button", name="On this device").click()
-        expect(page.get_by_text("Messages come to this device.")).to_be_visible()
+        expect(page.get_by_text("Messages come to this device.")).to_be_visible(timeout=PATIENCE)
         assert flaws(page) == []
         page.screenshot(path=SHOTS / "turns-dialog-desktop.png")
         page.set_viewport_size(PHONE)
@@ -152,23 +164,47 @@ def test_being_told_of_a_turn(chromium: Browser, server: str, service: PushServi
         worker.until_shown()
 
         page.goto("/me")
-        expect(page.get_by_text("One browser tells you of your turns.")).to_be_visible()
+        expect(page.get_by_text("One browser tells you of your turns.")).to_be_visible(timeout=PATIENCE)
         assert flaws(page) == []
         page.screenshot(path=SHOTS / "turns-me-phone.png", full_page=True)
         page.get_by_role("button", name="Tell me no more").click()
-        expect(page.get_by_text("You are not told of your turns.")).to_be_visible()
+        expect(page.get_by_text("You are not told of your turns.")).to_be_visible(timeout=PATIENCE)
         assert errors == []
     finally:
         context.close()
 
 
-def test_a_browser_that_may_not_says_so(chromium: Browser, server: str) -> None:
+def test_by_mail_where_a_browser_may_not(chromium: Browser, server: str, office: PostOffice) -> None:
     context = chromium.new_context(base_url=server, viewport=PHONE, locale="en-GB")
     try:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         open_table(page, "alles-futsch", "Anna", ["me", "open"])
         page.get_by_role("button", name="Tell me when it is my turn").click()
         page.get_by_role("button", name="On this device").click()
-        expect(page.get_by_role("alert")).to_contain_text("Your browser does not let this page show messages.")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "Your browser does not let this page show messages.", timeout=PATIENCE
+        )
+        page.get_by_label("Your address").fill("anna@example.org")
+        page.get_by_role("button", name="By mail").click()
+        expect(page.get_by_text("A letter is on its way to anna@example.org.")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("You are told of your turns at this table.")).to_be_visible(timeout=PATIENCE)
+        assert flaws(page) == []
+        page.screenshot(path=SHOTS / "turns-mail-phone.png")
+        for _ in range(600):
+            if office.letters:
+                break
+            page.wait_for_timeout(100)
+        confirm, stop = (link.removeprefix(HOME) for link in links_in(office.letters[0]))
+        page.goto(confirm)
+        page.get_by_role("button", name="Confirm the address").click()
+        expect(page.get_by_text("The address is confirmed.")).to_be_visible(timeout=PATIENCE)
+        assert flaws(page) == []
+        page.goto("/me")
+        expect(page.get_by_text("Letters go to anna@example.org")).to_be_visible(timeout=PATIENCE)
+        page.screenshot(path=SHOTS / "turns-mail-me-phone.png", full_page=True)
+        page.goto(stop)
+        page.get_by_role("button", name="Take the address out").click()
+        expect(page.get_by_text("Nothing more is sent to it.")).to_be_visible(timeout=PATIENCE)
     finally:
         context.close()
