@@ -23,7 +23,7 @@ from brocante.neural.net import Net, room_for
 class ThinkingAhead:
     """Answers as an `Estimator` does, with a net. One thread uses it at a time."""
 
-    of_a_game, of_a_decision = 60_000, 400
+    of_a_game, of_a_decision = 50_000, 400
 
     def __init__(self, rules: Ruleset, net: Net) -> None:
         self._net, self._room = net, room_for(rules, net)
