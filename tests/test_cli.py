@@ -402,9 +402,9 @@ def test_help_table_log_and_rules() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hint_has_reasons(name: str) -> None:
     output = brocante_("play", name, "--seed", "7", typed="?\n").output
-    move = r"`[a-z].*`"
+    move, futures = r"`[a-z].*`", RULESETS[name].ahead.simulations
     assert re.search(
-        rf"The expert would play {move}: tried in \d+ of 400 futures, it should win \d+ games in 100\.\n"
+        rf"The expert would play {move}: tried in \d+ of {futures} futures, it should win \d+ games in 100\.\n"
         rf"Next best: {move} \(tried \d+ times, \d+ in 100\)",
         output,
     )
