@@ -52,7 +52,7 @@ OF_A_GAME = (
 OF_AN_ANALYSIS = ("deal", "play", "legal", "result", "redeal", "note_games", "fit", "follow", "explore", "foresee")
 COMMON = ["best", "bits", "roll"]
 MOST = 60 * 1024  # bytes of rules, description and worker, compressed
-OF_A_NET = ["prepare", "weigh", "begin", "plan"]
+OF_A_NET = ["prepare", "weigh", "begin", "plan", "think_on"]
 MOST_OF_A_NET = 400_000  # bytes of a module and its net, compressed
 
 
