@@ -404,7 +404,7 @@ def test_a_hint_has_reasons(name: str) -> None:
     output = brocante_("play", name, "--seed", "7", typed="?\n").output
     move, futures = r"`[a-z].*`", RULESETS[name].ahead.simulations
     assert re.search(
-        rf"The expert would play {move}: tried in \d+ of {futures} futures, it should win \d+ games in 100\.\n"
+        rf"The expert would play {move}: tried in \d+ of {futures:,} futures, it should win \d+ games in 100\.\n"
         rf"Next best: {move} \(tried \d+ times, \d+ in 100\)",
         output,
     )
