@@ -81,40 +81,95 @@ def plan(
             node = used
             used += 1
             add_child(nodes, 0, node, move)
-        path[0] = node
-        world[0] = root[0]
-        dice[0] = seed + np.uint64(tries) * WORLDS
-        dice[0] = bits(dice)
-        redeal(position, seat, dice, cards)
-        for other in range(position.players):
-            habits[other] = (bits(dice) >> np.uint64(11)) * UNIT < settings[HEURISTICS]
-        depth, used, expected = walk(
-            position,
+        used, expected = simulate(
+            root,
+            world,
             seat,
             nodes,
             node,
             fresh,
             used,
+            tries,
             slots,
             path,
             settings,
+            seed,
             dice,
             moves,
+            cards,
             chances,
             weights,
             scores,
             habits,
+            ranks,
             net,
             room,
         )
-        if position.turn < 0:
-            expected = won(position, seat, ranks)
         nodes[0].visits += 1
         nodes[0].value += expected
-        for i in range(depth):
-            nodes[path[i]].visits += 1
-            nodes[path[i]].value += expected
     return used
+
+
+@compiled
+def simulate(
+    root: Any,
+    world: Any,
+    seat: int,
+    nodes: Any,
+    node: int,
+    fresh: bool,
+    used: int,
+    number: int,
+    slots: Any,
+    path: Any,
+    settings: Any,
+    seed: Any,
+    dice: Any,
+    moves: Any,
+    cards: Any,
+    chances: Any,
+    weights: Any,
+    scores: Any,
+    habits: Any,
+    ranks: Any,
+    net: Net,
+    room: Room,
+) -> Any:
+    """Play on after a move at the root, in the world of that number, and add what it brings to the nodes on the way.
+    How many nodes are used then, and what it brought."""
+    position = world[0]
+    world[0] = root[0]
+    dice[0] = seed + np.uint64(number) * WORLDS
+    dice[0] = bits(dice)
+    redeal(position, seat, dice, cards)
+    for other in range(position.players):
+        habits[other] = (bits(dice) >> np.uint64(11)) * UNIT < settings[HEURISTICS]
+    path[0] = node
+    depth, used, expected = walk(
+        position,
+        seat,
+        nodes,
+        node,
+        fresh,
+        used,
+        slots,
+        path,
+        settings,
+        dice,
+        moves,
+        chances,
+        weights,
+        scores,
+        habits,
+        net,
+        room,
+    )
+    if position.turn < 0:
+        expected = won(position, seat, ranks)
+    for i in range(depth):
+        nodes[path[i]].visits += 1
+        nodes[path[i]].value += expected
+    return used, expected
 
 
 @compiled
