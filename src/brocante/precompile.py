@@ -73,7 +73,9 @@ def play_by_hand(game: Game) -> None:
         game.encoded_tables()
         for words in set(game.ruleset.move_words) - set(game.legal()):
             game.check(words)
-        game.play(player.choose(game))
+        move = player.choose(game)
+        game.ends_with(move)
+        game.play(move)
     while game.turn is not None:
         game.play(player.choose(game))
     game.result()

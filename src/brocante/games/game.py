@@ -17,6 +17,7 @@ from brocante.games.one import (
     ILLEGAL,
     advance,
     deal_one,
+    ends,
     legal_of_one,
     observe_one,
     result_of_one,
@@ -28,8 +29,6 @@ from brocante.games.options import is_whole
 from brocante.games.refusals import Why
 from brocante.games.ruleset import Ruleset
 from brocante.games.spelling import digits, in_short, near_miss, short
-
-OVER = -1  # in place of the seat to move
 
 
 class LogEntry(NamedTuple):
@@ -193,8 +192,7 @@ show earring, show monocle, show tiara, done.
         >>> brocante.new("klunker", players=3, seed=7).ends_with("show stud")
         False
         """
-        bytes_of: Any = self._positions.view(np.uint8).copy()  # NumPy copies records field by field
-        return bool(advance(bytes_of.view(self._positions.dtype), self._number(move), self._scratch) == OVER)
+        return bool(ends(self._positions, np.empty_like(self._positions), self._number(move), self._scratch))
 
     def check(self, move: str) -> IllegalMove | None:
         """Why a move cannot be played now, as a value with a code and a clause; None if it can. Nothing is played.

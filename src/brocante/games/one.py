@@ -7,7 +7,7 @@ from brocante.games.compiled import compiled
 from brocante.games.facts import forget_facts
 from brocante.games.rules import deal, legal, observe, observe_private, observe_public, play, result
 
-ILLEGAL = -2
+OVER, ILLEGAL = -1, -2  # in place of the seat to move
 
 
 @compiled
@@ -21,13 +21,20 @@ def look(positions: Any, seat: int, numbers: Any, mask: Any, moves: Any) -> None
 
 @compiled
 def advance(positions: Any, move: int, moves: Any) -> int:
-    """Play a move; the seat to move then, -1 when the game is over, ILLEGAL if it may not be played."""
+    """Play a move; the seat to move then, OVER when the game is over, ILLEGAL if it may not be played."""
     for i in range(legal(positions[0], moves)):
         if moves[i] == move:
             forget_facts(positions[0])
             play(positions[0], move)
             return positions[0].turn
     return ILLEGAL
+
+
+@compiled
+def ends(positions: Any, spare: Any, move: int, moves: Any) -> bool:
+    """Whether the game is over after a move. It is played in the spare position, which is overwritten."""
+    spare[0] = positions[0]
+    return advance(spare, move, moves) == OVER
 
 
 @compiled
