@@ -24,7 +24,7 @@ from brocante.games.ruleset import Ruleset
 driver: Any = extra("numba.cuda.cudadrv.driver", "numba-cuda", "gpu")
 
 WARP = 32  # threads
-WARPS = 24  # of a block; one block fills a multiprocessor
+WARPS = 8  # of a block; one block fills a multiprocessor
 ALL = 0xFFFFFFFF  # threads of a warp
 
 
@@ -92,27 +92,30 @@ def put(queues: Queues, game: int, kind: int) -> None:
 def take(queues: Queues, lane: int) -> Any:
     """A game for each thread of the warp from the longest queue, -1 for those who get none; and whether any game has
     moves left."""
-    kind, begin, taken = 0, 0, 0
-    if lane == 0:
-        for each in range(queues.head.size):
-            head = queues.head[each]
-            if queues.tail[each] - head > taken:
-                kind, begin, taken = each, head, queues.tail[each] - head
-        taken = min(taken, WARP)
+    head: Any = np.int32(0)
+    waiting: Any = np.int32(0)
+    if lane < queues.head.size:  # each thread looks at a queue
+        head = queues.head[lane]
+        waiting = queues.tail[lane] - head
+    longest = waiting * np.int32(WARP) + lane
+    for bit in range(5):
+        longest = max(longest, cuda.shfl_xor_sync(ALL, longest, 1 << bit))
+    kind, taken = longest % WARP, min(longest // WARP, WARP)
+    if lane == kind:
         if taken == 0:
             taken = 0 if queues.unfinished[0] > 0 else -1
-        elif cuda.atomic.cas(queues.head, kind, begin, begin + taken) != begin:
+        elif cuda.atomic.cas(queues.head, kind, head, head + taken) != head:
             taken = 0  # another warp was quicker
-    taken = cuda.shfl_sync(ALL, np.int32(taken), 0)
-    kind = cuda.shfl_sync(ALL, np.int32(kind), 0)
-    begin = cuda.shfl_sync(ALL, np.int32(begin), 0)
+    taken = cuda.shfl_sync(ALL, np.int32(taken), kind)
+    begin = cuda.shfl_sync(ALL, head, kind)
     game = -1
     if lane < taken:
         at = (begin + lane) & (queues.games.shape[1] - 1)
         while game < 0:  # who came last may be about to be written
             cuda.threadfence_block()
             game = queues.games[kind, at] - 1
-        queues.games[kind, at] = 0
+            if game >= 0:
+                queues.games[kind, at] = 0  # here, since after the loop a thread may wait for the whole warp
     return game, taken >= 0
 
 

@@ -20,10 +20,10 @@ MOST_BLOCKS = 6  # per multiprocessor: more games at once are not faster
 
 
 class RandomGames:
-    """As many games at once as suit the GPU, played at random on bare positions; a game that ends is dealt anew. With
-    `sort`, games with the same work ahead are played side by side, where a game says what that is."""
+    """As many games at once as suit the GPU, played at random on bare positions; a game that ends is dealt anew. Games
+    with the same work ahead are played side by side, where a game says what that is, unless `sort` is false."""
 
-    def __init__(self, game: str, players: int, seed: int = 0, sort: bool = False) -> None:
+    def __init__(self, game: str, players: int, seed: int = 0, sort: bool = True) -> None:
         check_there_is_a_gpu()
         rules = ruleset(game)
         bare = bare_type(rules.position_type, rules.knowledge)

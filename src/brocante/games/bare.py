@@ -2,7 +2,10 @@
 
 A bare position has a random generator instead of a seed, and it lacks the fields in which a game notes what players
 know of hidden cards. It has a third to two thirds of the size, so more positions fit into fast memory. It is played by
-the same rules, compiled once more for it; the steps that keep those fields are left out."""
+the same rules, compiled once more for it; the steps that keep those fields are left out.
+
+It takes an odd number of words of 32 bits: then the same field of 32 positions side by side lies in all 32 banks of a
+GPU's shared memory, which is read at once, and in as many as chance has it if they lie anywhere."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,14 +19,16 @@ from brocante.games.compiled import compiled
 F = TypeVar("F", bound=Callable[..., object])
 
 SEED = ("key", "block", "drawn")
-DICE: list[Any] = [("dice", np.uint64, (1,))]
+DICE: list[Any] = [("dice", np.uint32, (1,))]  # no field of 64 bits, which would need an even number of words
 
 
 @cache
 def bare_type(position: np.dtype[Any], knowledge: tuple[str, ...]) -> np.dtype[Any]:
     """The record of a game's position without its seed and the fields of that knowledge; the wide fields first."""
     left_out = (*SEED, *knowledge, "filler")
-    return np.dtype([*DICE, *[field for field in position.descr if field[0] not in left_out]], align=True)
+    fields = [*DICE, *[field for field in position.descr if field[0] not in left_out]]
+    missing = (4 - np.dtype(fields).itemsize) % 8
+    return np.dtype([*fields, ("spacer", np.int8, (missing,))] if missing else fields, align=True)
 
 
 def bared(positions: Any, bare: np.dtype[Any]) -> Any:

@@ -122,14 +122,14 @@ def _has_seed(position: Position) -> Any:
 def next_card(position: Position, n: int) -> Any:
     """Which of the first n cards of the pile is drawn next: by the seed, or by a script or dice where there are any."""
     if "dice" in position.dtype.names:
-        return roll(position.dice, n)
+        return roll_short(position.dice, n)
     return (below if has_seed(position) else next_in_script)(position, n)
 
 
 @overload(next_card, strict=False)
 def _next_card(position: Position, n: int) -> Any:
     if "dice" in position.fields:
-        return lambda position, n: roll(position.dice, n)
+        return lambda position, n: roll_short(position.dice, n)
     own = next_in_script if "script" in position.fields else below
     return lambda position, n: own(position, n)
 
@@ -192,6 +192,16 @@ def roll(dice: Dice, n: int) -> Any:
 
 
 @compiled
+def roll_short(dice: Any, n: int) -> Any:
+    """The same with dice of 32 bits, for bare positions (PCG-RXS-M-XS: O'Neill, 2014)."""
+    state = np.uint32(dice[0])
+    dice[0] = np.uint32(state * np.uint32(747796405) + np.uint32(2891336453))
+    mixed = np.uint32((state >> ((state >> np.uint32(28)) + np.uint32(4))) ^ state)
+    mixed = np.uint32(mixed * np.uint32(277803737))
+    return np.int64(np.uint64(np.uint32(mixed >> np.uint32(22)) ^ mixed) * np.uint64(n) >> np.uint64(32))
+
+
+@compiled
 def roll_shuffle(dice: Dice, cards: Cards, n: int) -> None:
     """Shuffle the first n cards by a random generator."""
     for i in range(n - 1, 0, -1):
@@ -219,4 +229,4 @@ def take_key(position: Position, dice: Dice) -> None:
 
 @only_with("dice")
 def take_dice(position: Position, dice: Dice) -> None:
-    position.dice[0] = bits(dice)
+    position.dice[0] = np.uint32(bits(dice) >> np.uint64(32))
