@@ -16,16 +16,18 @@ play: .venv/.playable client
 check: lint
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
 
-# Of suites with many cases of one kind a share: tests/conftest.py says which.
+# Of suites with many cases of one kind a share: tests/conftest.py says which. One worker more than there are cores, since
+# tests of servers and browsers wait a lot.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 test: announce
 	@$(MAKE) --no-print-directory --jobs=2 ready
-	$(BIN)/pytest -n auto --dist worksteal tests src README.md docs
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal -m boundscheck tests
 
 # All cases, and more examples of the random tests; best before a release.
 test-all: announce
 	@$(MAKE) --no-print-directory --jobs=2 ready
-	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n auto --dist worksteal --all tests src README.md docs
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) --dist worksteal --all tests src README.md docs
 	NUMBA_BOUNDSCHECK=1 HYPOTHESIS_PROFILE=brief $(BIN)/pytest -n auto --dist worksteal --all -m boundscheck tests
 
 # What the tests need, in an order that lets two things be made at a time.

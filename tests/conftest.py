@@ -39,22 +39,50 @@ SLOW = {  # tests that `make check` leaves out, by how their names begin, and wh
     "test_deploy.py": "a fresh environment and compilation",
     "test_site.py": "building the site",
 }
-SHARES = {  # of these, `make test` runs one case in so many, beginning with the first; 0: none
+SHARES = {  # of these tests, or of their cases that begin so, `make test` runs one in so many; 0: none
     "golden/test_views.py": 4,
     "table/test_series.py::test_in_a_league": 7,  # a hundred milliseconds each
-    "web/test_static_site.py::test_a_whole_game_in_another_engine": 4,  # one of Firefox, one of WebKit
     "bench/test_bench.py::test_compiling_ahead_fills": 0,  # `make test` has just done so
     "wasm/test_build.py::test_another_build": 0,  # the module that the other tests use is a first build
+    "wasm/test_same.py::test_golden_games_are_the_same_in_webassembly[second": 0,
     "test_deploy.py::test_the_commands_of_the_image": 0,  # each compiles everything once more
     "test_wheel.py::test_machine_code_is_made": 0,
     "bench/test_bench.py::test_the_environments_of_a_game_without_heuristic": 0,  # the kit's tests compile such a game
     "games/test_kit_finds.py::test_what_is_found_in_play": 3,
-    "server/test_operate.py::test_a_backup_made_while_people_play": 3,  # each kind of database once
-    "server/test_versions.py::test_rules_of_two_versions": 2,
-    "web/test_new_game.py": 0,  # tests/web/test_generic.py plays with the same board
-    "web/test_screens.py::test_a_running_table_in_every_phase": 2,
     "arena/test_ray.py::test_without_a_cluster": 0,  # the cluster of two nodes remains
     "arena/test_ray.py::test_strength_measures": 0,
+    "arena/test_ray.py::test_tuning_finds": 0,
+    # Each kind of database once, or one of them: now this, now that.
+    "server/test_operate.py::test_a_backup_made_while_people_play": 3,
+    "server/test_operate.py::test_old_tables_go[sqlite": 0,
+    "server/test_operate.py::test_what_is_there[postgresql": 0,
+    "server/test_operate.py::test_an_operator_forgets_a_guest[sqlite": 0,
+    "server/test_migrations.py::test_what_was_begun": 3,
+    "server/test_versions.py::test_rules_of_two_versions": 2,
+    "server/test_versions.py::test_a_running_game_keeps_options": 2,
+    "server/test_notices.py::test_a_server_that_is_killed_loses_no_notice_and_sends_none_twice[sqlite": 0,
+    "server/test_notices.py::test_a_turn_is_told_once": 2,
+    "server/test_series.py::test_a_series_goes_on_by_itself_and_every_game_is_counted_once[sqlite": 0,
+    "server/test_series.py::test_who_is_forgotten": 2,
+    "server/test_time.py::test_a_turn_goes_on_after_a_restart": 2,
+    "server/test_time.py::test_time_that_the_server_was_stopped_goes_off_no_clock[sqlite": 0,
+    "server/test_deals.py::test_there_is_one_attempt": 2,
+    "server/test_ids.py::test_it_holds_across_a_restart[sqlite": 0,
+    # Whole games in browsers: every game in every engine remains, by `web/test_engines.py`.
+    "web/test_static_site.py::test_a_whole_game_without_a_network[Klunker": 0,
+    "web/test_static_site.py::test_a_whole_game_without_a_network[ZwergeZocken": 0,
+    "web/test_static_site.py::test_a_whole_game_in_another_engine[firefox-Klunker": 0,
+    "web/test_static_site.py::test_a_whole_game_in_another_engine[firefox-ZwergeZocken": 0,
+    "web/test_static_site.py::test_a_whole_game_in_another_engine[webkit-Klunker": 0,
+    "web/test_static_site.py::test_a_whole_game_in_another_engine[webkit-ZwergeZocken": 0,
+    "web/test_device.py::test_the_end_of_a_game_and_the_next_one[Klunker": 0,
+    "web/test_hands.py::test_a_whole_game_by_keyboard_alone[Klunker": 0,
+    "web/test_new_game.py": 0,  # tests/web/test_generic.py plays with the same board
+    "web/test_generic.py::test_a_game_of_another_package_is_played_to_its_end": 2,
+    "web/test_screens.py::test_a_running_table_in_every_phase": 4,
+    "web/test_lessons.py::test_a_whole_lesson": 2,
+    "web/test_nets.py::test_the_expert_thinks_with_a_net_in_another_engine": 2,
+    "web/test_chat.py::test_earlier_lines": 2,
 }
 for name in (*SLOW, *SHARES):
     assert (TESTS / name.split("::")[0]).exists(), f"tests/{name} has moved."
@@ -73,7 +101,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     left_out: list[pytest.Item] = []
     for name, one_in in SHARES.items():
-        cases = [item for item in items if item.nodeid.startswith(f"{TESTS.name}/{name}")]
+        test, _, case = name.partition("[")
+        cases = [
+            each for each in items if each.nodeid.startswith(f"{TESTS.name}/{test}") and f"[{case}" in f"{each.nodeid}["
+        ]
         run = cases[::one_in] if one_in else []
         left_out += [case for case in cases if case not in run]
     config.hook.pytest_deselected(items=left_out)

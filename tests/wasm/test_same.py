@@ -13,9 +13,11 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_golden_games_are_the_same_in_webassembly(name: str, rules: Path, tmp_path: Path) -> None:
-    records = [json.loads(path.read_text()) for path in sorted((GOLDEN / name).glob("*.json"))]
-    assert len(records) >= 20
+@pytest.mark.parametrize("half", ["first", "second"])
+def test_golden_games_are_the_same_in_webassembly(half: str, name: str, rules: Path, tmp_path: Path) -> None:
+    files = sorted((GOLDEN / name).glob("*.json"))
+    records = [json.loads(path.read_text()) for path in files[half == "second" :: 2]]
+    assert len(records) >= 10
     file = tmp_path / "traces.json"
     file.write_text(json.dumps([trace(record) for record in records]))
     vitest("src/rules/same.test.ts", VITE_RULES=str(rules), VITE_TRACES=str(file))

@@ -28,7 +28,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: async tests of the same worker cannot run beside it
 def chromium() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("There is no Chromium on this machine.")
