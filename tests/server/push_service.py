@@ -12,12 +12,15 @@ import ssl
 import threading
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -194,3 +197,13 @@ def write_certificate(file: Path, key_file: Path) -> None:
     key_file.write_bytes(
         key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     )
+
+
+@contextmanager
+def running_push_service(folder: Path) -> Iterator[PushService]:
+    """A push service whose certificate is trusted by servers that are started meanwhile."""
+    running = PushService(folder)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SSL_CERT_FILE", str(running.certificate))
+        yield running
+    running.stop()

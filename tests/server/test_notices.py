@@ -20,7 +20,7 @@ from brocante.server.tokens import hashed
 from brocante.table.awaited import awaited_after
 from tests.server.conftest import Start
 from tests.server.people import PATIENCE, Person, numbers, spelled
-from tests.server.push_service import Browser, PushService
+from tests.server.push_service import Browser, PushService, running_push_service
 from tests.server.serving import Postgres, Serving, Stored, sqlite
 from tests.server.test_database import on
 from tests.server.test_wire import assert_closed_log, assert_closed_metrics, in_other_world
@@ -33,11 +33,8 @@ LONGER_THAN_IT_TAKES = 4.0  # seconds in which a notice that is due would have c
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
-    running = PushService(tmp_path_factory.mktemp("push"))
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("SSL_CERT_FILE", str(running.certificate))
+    with running_push_service(tmp_path_factory.mktemp("push")) as running:
         yield running
-    running.stop()
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from playwright.sync_api import APIRequestContext, Browser, CDPSession, Page, ex
 from brocante.server.settings import CLIENT
 from tests.server.people import spelled
 from tests.server.post_office import SENDER, PostOffice, links_in
-from tests.server.push_service import PushService
+from tests.server.push_service import PushService, running_push_service
 from tests.web.axe import flaws
 from tests.web.conftest import AT_ONCE, SHOTS
 from tests.web.people import open_table
@@ -43,11 +43,8 @@ SHOWN = """navigator.serviceWorker.ready.then((it) => it.getNotifications())
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
-    running = PushService(tmp_path_factory.mktemp("push"))
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("SSL_CERT_FILE", str(running.certificate))
+    with running_push_service(tmp_path_factory.mktemp("push")) as running:
         yield running
-    running.stop()
 
 
 @pytest.fixture(scope="module")
