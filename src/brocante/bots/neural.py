@@ -5,18 +5,17 @@ from typing import Any
 
 import numpy as np
 
+from brocante.bots.desk import desk_for
 from brocante.bots.determinization import Determinization, Thought, checked_seed
-from brocante.bots.heuristic import USUAL, weights_of
 from brocante.bots.plan import plan, take_turns
 from brocante.bots.rules_of_thumb import RulesOfThumb
 from brocante.bots.search import BATCH, MOST_SIMULATIONS, is_number
-from brocante.bots.tree import DEEPEST, NODE, children_of
+from brocante.bots.tree import NODE, children_of
 from brocante.games.chance import bits
 from brocante.games.errors import SetupError
 from brocante.games.game import Game
 from brocante.games.options import is_whole
 from brocante.games.ruleset import Ahead, Ruleset
-from brocante.games.seats import MOST_SEATS
 from brocante.neural.file import net_in, net_of
 from brocante.neural.net import Net, room_for
 from brocante.neural.odds import drawn, weigh
@@ -100,33 +99,14 @@ class Neural:
         return chances, int(total), int(best)
 
     def _plan(self, seat: Determinization, net: Net) -> list[Thought]:
-        rules = seat.rules
         nodes, used = np.zeros(self._simulations + 1, NODE), 1
         turns = np.zeros(self._simulations, np.int32)
         take_turns(min(self._candidates, seat.count), self._simulations, turns)
-        arguments = (
-            turns,
-            np.zeros(rules.move_count, np.int32),
-            np.zeros(DEEPEST, np.int32),
-            self._settings,
-            np.uint64(bits(self._dice)),
-            np.zeros(1, np.uint64),
-            rules.scratch(),
-            rules.scratch(),
-            np.zeros(rules.card_count, np.int8),
-            np.zeros(rules.most_legal, np.int64),
-            np.zeros(rules.most_legal),
-            weights_of(rules, USUAL),
-            np.zeros(rules.most_legal),
-            np.zeros(MOST_SEATS, np.int8),
-            np.zeros((2, MOST_SEATS), np.int32),
-            net,
-            room_for(rules, net),
-        )
-        world = seat.positions.copy()
+        desk = desk_for(seat.rules, net, self._settings)
+        desk.root[:] = seat.positions
+        desk.seed[0] = bits(self._dice)
         for done in range(0, self._simulations, BATCH):  # so that who is interrupted need not wait for the end
-            simulations = min(BATCH, self._simulations - done)
-            used = plan(seat.positions, world, seat.number, nodes, used, simulations, *arguments)
+            used = plan(desk, seat.number, nodes, used, min(BATCH, self._simulations - done), turns)
         visits, values = children_of(nodes, seat.moves[: seat.count], "visits", "value")
         expected = np.clip(values / np.maximum(visits, 1), 0, 1)  # a net may expect a little more than all
         return [Thought(seat.words(i), int(visits[i]), float(expected[i])) for i in range(seat.count)]

@@ -17,12 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from brocante.bots.desk import Desk
 from brocante.bots.heuristic import best
 from brocante.bots.tree import DEEPEST, add_child, bit_length, note_children
 from brocante.games.chance import bits
 from brocante.games.compiled import compiled
 from brocante.games.rules import heuristic, legal, play, redeal, result
-from brocante.neural.net import POINT, VALUE_POINT, Net, Room, consider
+from brocante.neural.net import POINT, VALUE_POINT, Room, consider
 from brocante.neural.odds import drawn, odds
 
 # Settings, in this order.
@@ -35,36 +36,13 @@ UNIT = 2.0**-53
 
 
 @compiled
-def plan(
-    root: Any,
-    world: Any,
-    seat: int,
-    nodes: Any,
-    used: int,
-    simulations: int,
-    turns: Any,
-    slots: Any,
-    path: Any,
-    settings: Any,
-    seed: Any,
-    dice: Any,
-    moves: Any,
-    first_moves: Any,
-    cards: Any,
-    chances: Any,
-    likes: Any,
-    weights: Any,
-    scores: Any,
-    habits: Any,
-    ranks: Any,
-    net: Net,
-    room: Room,
-) -> int:
+def plan(desk: Desk, seat: int, nodes: Any, used: int, simulations: int, turns: Any) -> int:
     """Run simulations while there are nodes left; how many nodes are used then. `turns` tells of each simulation how
     often its move at the root was tried before."""
-    position = world[0]
-    world[0] = root[0]
-    count, _ = consider(position, net, room, first_moves)
+    slots, first_moves, likes, room = desk.slots, desk.first_moves, desk.likes, desk.room
+    position = desk.world[0]
+    desk.world[0] = desk.root[0]
+    count, _ = consider(position, desk.net, room, first_moves)
     for i in range(count):
         again = i > 0 and room.actions[i] == room.actions[i - 1]
         likes[i] = room.logits[room.actions[i]] / (1 << POINT) - (SPARED if again else 0.0)
@@ -73,7 +51,7 @@ def plan(
             break
         tries = turns[nodes[0].visits]
         note_children(nodes, 0, slots, True)
-        move = first_moves[next_in_turn(nodes, slots, first_moves, count, likes, tries, settings[TRUST])]
+        move = first_moves[next_in_turn(nodes, slots, first_moves, count, likes, tries, desk.settings[TRUST])]
         node = slots[move]
         note_children(nodes, 0, slots, False)
         fresh = node == 0
@@ -81,91 +59,27 @@ def plan(
             node = used
             used += 1
             add_child(nodes, 0, node, move)
-        used, expected = simulate(
-            root,
-            world,
-            seat,
-            nodes,
-            node,
-            fresh,
-            used,
-            tries,
-            slots,
-            path,
-            settings,
-            seed,
-            dice,
-            moves,
-            cards,
-            chances,
-            weights,
-            scores,
-            habits,
-            ranks,
-            net,
-            room,
-        )
+        used, expected = simulate(desk, seat, nodes, node, fresh, used, tries)
         nodes[0].visits += 1
         nodes[0].value += expected
     return used
 
 
 @compiled
-def simulate(
-    root: Any,
-    world: Any,
-    seat: int,
-    nodes: Any,
-    node: int,
-    fresh: bool,
-    used: int,
-    number: int,
-    slots: Any,
-    path: Any,
-    settings: Any,
-    seed: Any,
-    dice: Any,
-    moves: Any,
-    cards: Any,
-    chances: Any,
-    weights: Any,
-    scores: Any,
-    habits: Any,
-    ranks: Any,
-    net: Net,
-    room: Room,
-) -> Any:
+def simulate(desk: Desk, seat: int, nodes: Any, node: int, fresh: bool, used: int, number: int) -> Any:
     """Play on after a move at the root, in the world of that number, and add what it brings to the nodes on the way.
     How many nodes are used then, and what it brought."""
-    position = world[0]
-    world[0] = root[0]
-    dice[0] = seed + np.uint64(number) * WORLDS
-    dice[0] = bits(dice)
-    redeal(position, seat, dice, cards)
+    position, path, rolled = desk.world[0], desk.path, desk.rolled
+    desk.world[0] = desk.root[0]
+    rolled[0] = desk.seed[0] + np.uint64(number) * WORLDS
+    rolled[0] = bits(rolled)
+    redeal(position, seat, rolled, desk.cards)
     for other in range(position.players):
-        habits[other] = (bits(dice) >> np.uint64(11)) * UNIT < settings[HEURISTICS]
+        desk.habits[other] = (bits(rolled) >> np.uint64(11)) * UNIT < desk.settings[HEURISTICS]
     path[0] = node
-    depth, used, expected = walk(
-        position,
-        seat,
-        nodes,
-        node,
-        fresh,
-        used,
-        slots,
-        path,
-        settings,
-        dice,
-        moves,
-        chances,
-        weights,
-        scores,
-        habits,
-        net,
-        room,
-    )
+    depth, used, expected = walk(desk, seat, nodes, node, fresh, used)
     if position.turn < 0:
-        expected = won(position, seat, ranks)
+        expected = won(position, seat, desk.ranks)
     for i in range(depth):
         nodes[path[i]].visits += 1
         nodes[path[i]].value += expected
@@ -173,27 +87,11 @@ def simulate(
 
 
 @compiled
-def walk(
-    position: Any,
-    seat: int,
-    nodes: Any,
-    node: int,
-    fresh: bool,
-    used: int,
-    slots: Any,
-    path: Any,
-    settings: Any,
-    dice: Any,
-    moves: Any,
-    chances: Any,
-    weights: Any,
-    scores: Any,
-    habits: Any,
-    net: Net,
-    room: Room,
-) -> Any:
+def walk(desk: Desk, seat: int, nodes: Any, node: int, fresh: bool, used: int) -> Any:
     """From a move at the root down the tree, until a node has been added or the game is over: how deep, how many nodes
     are used then, and what the net expects."""
+    position, moves, slots = desk.world[0], desk.moves, desk.slots
+    chances, rolled, room = desk.chances, desk.rolled, desk.room
     play(position, nodes[node].move)
     depth, expected = 1, 0.0
     while position.turn >= 0:
@@ -202,20 +100,20 @@ def walk(
         if count == 1:
             play(position, moves[0])
             continue
-        if not own and habits[position.turn]:
-            heuristic(position, moves, count, weights, scores)
-            play(position, moves[best(scores, count, dice)])
+        if not own and desk.habits[position.turn]:
+            heuristic(position, moves, count, desk.weights, desk.scores)
+            play(position, moves[best(desk.scores, count, rolled)])
             continue
-        count, value = consider(position, net, room, moves)
+        count, value = consider(position, desk.net, room, moves)
         if own and (fresh or depth >= DEEPEST):
             expected = share_of(position.players, value)
             break
         total = odds(room, count, chances)
         if not own:
-            play(position, moves[drawn(chances, count, total, dice)])
+            play(position, moves[drawn(chances, count, total, rolled)])
             continue
         note_children(nodes, node, slots, True)
-        chosen = moves[most_promising(nodes, node, slots, moves, count, chances, total, settings[EXPLORE], room)]
+        chosen = moves[most_promising(nodes, node, slots, moves, count, chances, total, desk.settings[EXPLORE], room)]
         child = slots[chosen]
         note_children(nodes, node, slots, False)
         if child == 0:
@@ -223,7 +121,7 @@ def walk(
             used += 1
             add_child(nodes, node, child, chosen)
             fresh = True
-        path[depth] = child
+        desk.path[depth] = child
         depth += 1
         node = child
         play(position, chosen)

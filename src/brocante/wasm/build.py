@@ -22,7 +22,7 @@ from brocante.wasm.analysis import analysis_description
 from brocante.wasm.description import NetDescription, NetsDescription, description
 from brocante.wasm.exports import add_analysis, add_common, add_game
 from brocante.wasm.module import module_of
-from brocante.wasm.nets import add_net, desk_for, net_description, packed
+from brocante.wasm.nets import add_net, net_description, net_desk, packed
 from brocante.wasm.target import ALIGNED, Block, Library, WasmContext, aim_at_wasm
 
 STACK = 64 * 1024  # bytes
@@ -87,7 +87,7 @@ def build_nets(context: WasmContext, folder: Path) -> None:
     games: dict[str, NetDescription] = {}
     for name, rules in GAMES.items():
         if has_net(rules):
-            library, desk = Library(context, name), Block(desk_for(rules))
+            library, desk = Library(context, name), Block(net_desk(rules))
             add_net(library, desk)
             heap = write_module(library, folder / f"{name}.wasm")
             games[name] = net_description(desk, stack=heap, heap=heap)
