@@ -89,7 +89,7 @@ def test_who_thinks_long_chooses_legal_moves(name: str, game_name: str) -> None:
 
 
 EXPERTS = {
-    "klunker": "neural:simulations=400,heuristics=0.5",
+    "klunker": "neural:simulations=1600,heuristics=0.5",
     "alles-futsch": "neural:simulations=400",
     "zwergezocken": "neural:simulations=1600",
 }

@@ -33,6 +33,6 @@ RULESET = Ruleset(
     evaluation=evaluation,
     perception=perception,
     text=text,
-    ahead=Ahead(heuristics=0.5),
+    ahead=Ahead(simulations=1600, heuristics=0.5),
     shelf=1,
 )
