@@ -85,7 +85,9 @@ SHARES = {  # of these tests, or of their cases that begin so, `make test` runs 
     "web/test_chat.py::test_earlier_lines": 2,
 }
 for name in (*SLOW, *SHARES):
-    assert (TESTS / name.split("::")[0]).exists(), f"tests/{name} has moved."
+    file, _, test = name.partition("[")[0].partition("::")
+    assert (TESTS / file).exists(), f"tests/{name} has moved."
+    assert not test or f"def {test}" in (TESTS / file).read_text(), f"tests/{name} has another name."
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -102,9 +104,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out: list[pytest.Item] = []
     for name, one_in in SHARES.items():
         test, _, case = name.partition("[")
-        cases = [
-            each for each in items if each.nodeid.startswith(f"{TESTS.name}/{test}") and f"[{case}" in f"{each.nodeid}["
-        ]
+        cases = [item for item in items if item.nodeid.startswith(f"{TESTS.name}/{test}")]
+        if case:
+            cases = [item for item in cases if f"[{case}" in item.nodeid]
         run = cases[::one_in] if one_in else []
         left_out += [case for case in cases if case not in run]
     config.hook.pytest_deselected(items=left_out)

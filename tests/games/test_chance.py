@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from hypothesis import given
 from hypothesis import strategies as st
 
+from brocante.games.bare import bare_type
 from brocante.games.catalogue import RULESETS
 from brocante.games.chance import (
     below,
@@ -15,6 +16,7 @@ from brocante.games.chance import (
     new_dice,
     position_type,
     roll,
+    roll_short,
     roll_shuffle,
     shuffle,
     word,
@@ -100,3 +102,16 @@ def test_a_position_has_no_idle_bytes() -> None:
     for ruleset in RULESETS.values():
         record = ruleset.position_type
         assert sum(record[name].itemsize for name in record.names or ()) == record.itemsize
+
+
+def test_short_dice_are_fair() -> None:
+    dice = np.array([7], np.uint32)
+    counts = np.bincount([roll_short(dice, 6) for _ in range(60_000)], minlength=6)
+    assert counts.size == 6
+    assert ((counts - 10_000) ** 2 / 10_000).sum() < 20.5, "beyond chance (chi-squared, 5 degrees, 0.1 %)"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_bare_position_has_an_odd_number_of_words(name: str) -> None:
+    rules = RULESETS[name]
+    assert bare_type(rules.position_type, rules.knowledge).itemsize % 8 == 4

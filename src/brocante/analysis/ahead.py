@@ -9,7 +9,7 @@ from brocante.analysis.estimator import Estimator, Tried, tried_in
 from brocante.analysis.playouts import NO_MOVE
 from brocante.analysis.thinking_on import think_on
 from brocante.bots.desk import desk_for
-from brocante.bots.neural import CANDIDATES, EXPLORE, TRUST
+from brocante.bots.neural import CANDIDATES, settings_of
 from brocante.bots.plan import plan, take_turns
 from brocante.bots.tree import NODE
 from brocante.games.chance import bits
@@ -25,7 +25,7 @@ class ThinkingAhead:
     of_a_game, of_a_decision = 50_000, 400
 
     def __init__(self, rules: Ruleset, net: Net) -> None:
-        self._desk = desk_for(rules, net, np.array([EXPLORE, TRUST, rules.ahead.heuristics]))
+        self._desk = desk_for(rules, net, settings_of(rules))
 
     def legal(self, root: Any) -> list[int]:
         """The legal moves, in the order of the rules page."""

@@ -1,4 +1,4 @@
-"""What thinking ahead with a net takes: the net, settings, and scratch, made once for many thoughts.
+"""What thinking ahead with a net takes: the net, settings, and scratch arrays.
 
 In WebAssembly the desk is one block of memory, and a net's file is its beginning: what never changes comes first.
 """

@@ -23,6 +23,11 @@ from brocante.neural.odds import drawn, weigh
 EXPLORE, CANDIDATES, TRUST, HEURISTICS = 0.2, 8, 3.0, Ahead().heuristics  # of thinking ahead: see `bots/plan.py`
 
 
+def settings_of(rules: Ruleset) -> Any:
+    """How the expert of a game thinks ahead."""
+    return np.array([EXPLORE, TRUST, rules.ahead.heuristics])
+
+
 def net_for(rules: Ruleset, file: str | None) -> Net | None:
     """The net in the file, or else the one that comes with the game, if there is one."""
     return net_of(rules) if file is None else net_in(Path(file), rules)

@@ -24,7 +24,7 @@ from brocante.games.ruleset import Ruleset
 driver: Any = extra("numba.cuda.cudadrv.driver", "numba-cuda", "gpu")
 
 WARP = 32  # threads
-WARPS = 8  # of a block; one block fills a multiprocessor
+WARPS = 8  # of a block, which fills a multiprocessor: more warps find fewer games in each queue
 ALL = 0xFFFFFFFF  # threads of a warp
 
 
@@ -53,6 +53,8 @@ class Plan(NamedTuple):
 def in_pools(rules: Ruleset, work: Working) -> Plan:
     """The warps of a block share a pool of games."""
     gpu, size = cuda.get_current_device(), bare_type(rules.position_type, rules.knowledge).itemsize
+    if work.KINDS >= WARP:
+        raise ValueError(f"A warp looks at {WARP} queues; {work.KINDS} kinds of work and dealing are more.")
     games, ring = room(size, work.KINDS + 1, gpu.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)
     kernel = pool_kernel(rules, work, games, ring)
     return Plan(kernel, gpu.MULTIPROCESSOR_COUNT, WARPS * WARP, games, games * size)

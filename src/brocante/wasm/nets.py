@@ -8,12 +8,11 @@ import zlib
 from typing import Any
 
 import numba
-import numpy as np
 from numba import float64, int32, int64
 
 from brocante.analysis.thinking_on import think_on
 from brocante.bots.desk import Desk, desk_for
-from brocante.bots.neural import CANDIDATES, EXPLORE, TRUST
+from brocante.bots.neural import CANDIDATES, settings_of
 from brocante.bots.plan import plan, take_turns
 from brocante.bots.tree import NODE
 from brocante.games.chance import bits
@@ -32,7 +31,7 @@ DERIVED = "net.kind_steps"  # the first that is not in the file
 def net_desk(rules: Ruleset) -> Desk:
     """With the net that comes with the game."""
     net = laid_out(bytes_of(rules), rules, rules.title)
-    return desk_for(rules, net, np.array([EXPLORE, TRUST, rules.ahead.heuristics]))
+    return desk_for(rules, net, settings_of(rules))
 
 
 @compiled
