@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from brocante.server.settings import CLIENT
 from tests.web.engines import FIREFOX, MINI_BROWSER, WEBKIT_DRIVER, XVFB, Engine, firefox, webkit
@@ -15,6 +15,8 @@ from tests.web.serving import CHROMIUM, DESK, PHONE, running_chromium, serving
 SHOTS = Path(os.environ.get("BROCANTE_SHOTS", Path(__file__).parents[2] / "build" / "screenshots"))
 
 NewPage = Callable[..., Page]
+PATIENCE = 30_000  # milliseconds: a busy machine is no reason to fail
+expect.set_options(timeout=PATIENCE)
 # Nothing that is shown is waited for.
 AT_ONCE = "localStorage.getItem('brocante.prefs') ?? localStorage.setItem('brocante.prefs', '{\"pace\": \"at_once\"}')"
 
@@ -55,7 +57,7 @@ def new_page(chromium: Browser, address: str) -> Iterator[NewPage]:
         context.add_init_script(AT_ONCE)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)
         return page

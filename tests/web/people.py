@@ -20,7 +20,7 @@ new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecent
   layoutShift = Math.max(layoutShift, sum)
 })).observe({ type: 'layout-shift', buffered: true })
 """
-# Plays by itself, as fast as the page lets it: the same choices as `take_turn`.
+# Plays by itself, as fast as the page lets it: the same choices as `touch_a_move`.
 AUTOPILOT = """setInterval(() => {
   const now = document.querySelector('.now.mine:not(.over)')
   if (!now || /Only one move|sending/.test(now.innerText)) return
@@ -101,7 +101,7 @@ def my_turn(page: Page) -> bool:
     return page.locator(".now.mine:not(.over)").count() > 0
 
 
-def take_turn(page: Page, shy: bool = True) -> bool:
+def touch_a_move(page: Page, shy: bool = True) -> bool:
     """Touch what is offered: a card or window and then what can be done with it, or the first thing that can be done.
 
     The shy pass where they can.
@@ -127,20 +127,25 @@ def take_turn(page: Page, shy: bool = True) -> bool:
     return False
 
 
-def play_out(pages: Sequence[Page], strategy: Strategy = take_turn, seconds: float = 240) -> None:
+def take_turn(page: Page, strategy: Strategy = touch_a_move) -> None:
+    """Move and wait until that is shown: what is touched before belongs to a position that is gone in a moment."""
+    before = moves(page)
+    try:
+        if strategy(page):
+            settle(page, before)
+    except Exception:
+        if my_turn(page) and moves(page) == before:
+            raise  # else the page has gone on in the meantime
+
+
+def play_out(pages: Sequence[Page], strategy: Strategy = touch_a_move, seconds: float = 240) -> None:
     """Everyone takes turns until the game is over for all."""
     deadline = time.monotonic() + seconds
     while not all(is_over(page) for page in pages):
         assert time.monotonic() < deadline, [page.locator(".now").inner_text() for page in pages]
         for page in pages:
             if my_turn(page):
-                before = moves(page)
-                try:
-                    if strategy(page):
-                        settle(page, before)
-                except Exception:
-                    if my_turn(page) and moves(page) == before:
-                        raise  # else the page has gone on in the meantime
+                take_turn(page, strategy)
         pages[0].wait_for_timeout(20)
 
 

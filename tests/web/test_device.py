@@ -17,7 +17,7 @@ LINES = "aside ol li"
 
 
 def wait_for_turn(page: Page) -> None:
-    expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
+    expect(page.locator(".now.mine")).to_be_visible()
 
 
 def begin(page: Page, title: str = "Klunker") -> str:
@@ -112,7 +112,7 @@ def test_hint(new_page: NewPage) -> None:
     begin(page)
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="What the expert would do")
-    expect(hint).to_be_visible(timeout=20_000)
+    expect(hint).to_be_visible()
     expect(hint.get_by_text(re.compile("of its tries")).first).to_be_visible()
     best = hint.get_by_role("button").first.inner_text()
     hint.get_by_role("button", name="Thank you").click()

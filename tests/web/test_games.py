@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
-from tests.web.people import WATCH_SHIFTS, my_turn, open_table, play_out, sit, take_turn
+from tests.web.people import WATCH_SHIFTS, my_turn, open_table, play_out, sit, touch_a_move
 from tests.web.serving import DESK, PHONE
 
 MOST_SHIFT = 0.05
@@ -78,7 +78,7 @@ def test_alles_futsch(new_page: NewPage, tmp_path: Path) -> None:
         turns += 1
         everything = page.get_by_role("button", name="All ")
         if turns < 40 or not everything.count():
-            return take_turn(page)
+            return touch_a_move(page)
         everything.click()
         page.locator(".actions form button.primary").click()
         assert flaws(page) == []

@@ -65,7 +65,7 @@ def speak(page: Page, language: str) -> None:
 def make(page: Page, name: str, game: Game, move: str) -> int:
     """Sit down at that table and make the move, if the page does not by itself; how many moves were shown before."""
     page.goto(f"/t/{name}")
-    expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
+    expect(page.locator(".now.mine")).to_be_visible()
     if len(game.legal()) > 1:
         open_typing(page)
         page.locator("[list=typed-moves]").fill(move)
@@ -176,7 +176,7 @@ def test_a_maximum_bid(new_page: NewPage) -> None:
     maximum.fill(str(most))
     page.get_by_role("button", name="Set", exact=True).click()
     lines = page.locator("aside ol li")
-    expect(lines.filter(has_text="wins the auction")).not_to_have_count(0, timeout=20_000)
+    expect(lines.filter(has_text="wins the auction")).not_to_have_count(0)
     own = [line for line in lines.all_text_contents() if line.startswith("Guest:")]
     bids = [int(found[1]) for line in own if (found := re.search(r"Bid (\d+)", line))]
     assert bids

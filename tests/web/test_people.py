@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from brocante.games.catalogue import RULESETS
 from tests.web.axe import flaws
@@ -27,7 +27,7 @@ HANDS = ".held"
 
 
 def wait_for_turn(page: Page) -> None:
-    expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
+    expect(page.locator(".now.mine")).to_be_visible()
 
 
 def test_reload_in_mid_move(new_page: NewPage) -> None:
@@ -52,6 +52,41 @@ def test_several_cards_at_once(new_page: NewPage) -> None:
     expect(page.locator(HANDS)).to_have_count(3)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(HANDS)).to_have_count(4)
+
+
+def test_no_old_position_can_be_touched_between_the_answer_and_the_news(new_page: NewPage) -> None:
+    page = new_page()
+    sockets: list[WebSocketRoute] = []
+    answers: list[str] = []
+    late: list[str | bytes] = []
+    holding = False
+
+    def listen_between(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(hear)
+
+    def hear(message: str | bytes) -> None:
+        kind = json.loads(message)["type"]
+        if holding and kind == "news":
+            late.append(message)
+        else:
+            answers.append(kind)
+            sockets[-1].send(message)
+
+    page.route_web_socket(re.compile("/api/tables/"), listen_between)
+    play_on_server(page, "klunker")
+    wait_for_turn(page)
+    holding = True
+    page.locator(".held.legal").first.click()
+    page.get_by_role("button", name="Put 1 card in the window").click()
+    while not late or answers[-1] != "done":
+        page.wait_for_timeout(20)
+    expect(page.locator(".now .line")).to_contain_text("sending")
+    expect(page.locator(".actions button:enabled")).to_have_count(0)
+    for message in late:
+        sockets[-1].send(message)
+    expect(page.locator(HANDS)).to_have_count(5)
+    expect(page.locator(".now .line")).not_to_contain_text("sending")
 
 
 def test_taking_back_with_others_by_asking(new_page: NewPage) -> None:
@@ -266,7 +301,7 @@ def test_hint_and_its_reasons(new_page: NewPage) -> None:
     wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="What the expert would do")
-    expect(hint).to_be_visible(timeout=20_000)
+    expect(hint).to_be_visible()
     expect(hint.get_by_text(re.compile("of its tries")).first).to_be_visible()
     expect(page.locator(".hinted")).to_have_count(1)
     page.screenshot(path=SHOTS / "hint-desktop.png", full_page=True)

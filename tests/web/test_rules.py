@@ -9,7 +9,7 @@ from tests.web.people import open_typing, play_now
 def test_a_refusal_leads_to_the_clause(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Klunker")
-    expect(page.locator(".now.mine")).to_be_visible(timeout=20_000)
+    expect(page.locator(".now.mine")).to_be_visible()
     open_typing(page)
     page.get_by_label("A move, in words").fill("done")
     page.get_by_role("button", name="Play", exact=True).click()

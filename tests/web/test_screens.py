@@ -5,11 +5,15 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import flaws
 from tests.web.conftest import SHOTS, NewPage
-from tests.web.people import my_turn, open_table, play_now, take_turn
+from tests.web.people import my_turn, open_table, play_now, take_turn, touch_a_move
 from tests.web.serving import DESK, PHONE
 
 SIZES = {"phone": PHONE, "desktop": DESK}
 GAMES = {"klunker": "Klunker", "alles-futsch": "Alles futsch!", "zwergezocken": "ZwergeZocken"}
+
+
+def bold(page: Page) -> bool:
+    return touch_a_move(page, shy=False)
 
 
 def look(page: Page, name: str) -> None:
@@ -64,7 +68,7 @@ def test_a_running_table_in_every_phase(new_page: NewPage, game: str, size: str)
             seen.add(kind)
             look(page, f"table-{game}-{len(seen)}-{size}")
         if my_turn(page):
-            take_turn(page, shy=False)
+            take_turn(page, bold)
         page.wait_for_timeout(60)
     assert seen
 

@@ -67,7 +67,7 @@ def page(chromium: Browser) -> Iterator[Page]:
     context.add_init_script(EXPERTS.replace("PLAYERS", FEWEST))
     errors: list[str] = []
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(30_000)
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     context.close()
@@ -152,6 +152,12 @@ def attempt_of(day: str) -> dict[str, Any]:
     return device_game(game.record(), 1, id=f"here-{day}-alles-futsch", deal={"day": day, "stands": True})
 
 
+def show_days_before(page: Page) -> None:
+    expect(page.locator("ul.grid li").first).to_be_visible()
+    if not page.locator("ul.grid button").count():  # on the first of a month
+        page.get_by_role("button", name="The month before").click()
+
+
 def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path, tmp_path: Path) -> None:
     with hosting(files) as host:
         day = f"{host}{FOLDER}/#/day"
@@ -172,8 +178,7 @@ def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path, tmp_
         page.goto(day)
         expect(page.get_by_role("button", name="Share…: Alles futsch!")).to_be_visible()
         expect(page.get_by_role("button", name="Play: Alles futsch!")).to_have_count(0)
-        if not page.locator("ul.grid button").count():  # on the first of a month
-            page.get_by_role("button", name="The month before").click()
+        show_days_before(page)
         page.locator("ul.grid button").last.click()
         page.get_by_role("button", name="Play for fun: Klunker").click()
         expect(page.locator(".now")).to_be_visible()
@@ -186,8 +191,7 @@ def test_the_deal_of_the_day_is_kept_on_the_device(page: Page, files: Path, tmp_
         take_in(page, tmp_path / "attempt.json", attempt)
         expect(page.get_by_text("Taken in: 1.")).to_be_visible()
         page.goto(day)
-        if not page.locator("ul.grid button").count():
-            page.get_by_role("button", name="The month before").click()
+        show_days_before(page)
         page.get_by_role("button", name=re.compile("1 deal finished")).last.click()
         page.get_by_role("button", name="Work out skill: Alles futsch!").click()
         skill = re.compile(r"Place \d of \d · Score: −?\d+ · Skill: [+−]?\d+")

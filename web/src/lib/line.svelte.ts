@@ -7,7 +7,8 @@ import { byDevice, bySocket, type Way } from './way'
 import type { ClockShown, FromClient, FromServer, Hint, LogLine, News, TableShown, Told, View } from './wire'
 
 export type Wish = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, 'id'> : never) : never
-export type Answer = { ok: true; hint?: Hint } | { ok: false; refusal: Refusal }
+export type Answer = { ok: true; version: number; hint?: Hint } | { ok: false; refusal: Refusal }
+type Expected = { version: number; resolve: () => void }
 type Waiting = { message: FromClient; answered: (answer: Answer) => void }
 
 const BACKOFF = [300, 700, 1500, 3000, 5000]
@@ -27,7 +28,6 @@ export class Line {
   clock = $state.raw<(ClockShown & { here: number }) | null>(null)
   /** Seats whose people are connected; null where it is not known. */
   present = $state.raw<number[] | null>(null)
-  sending = $state(0)
   /** Why a bot of this device cannot go on. */
   trouble = $state.raw<Refusal | null>(null)
 
@@ -35,6 +35,7 @@ export class Line {
   readonly here: boolean
   #way: Way | null = null
   #waiting = new Map<string, Waiting>()
+  #expected: Expected[] = []
   #tries = 0
   #timer = 0
   #pulse = 0
@@ -72,14 +73,29 @@ export class Line {
   ask(wish: Wish): Promise<Answer> {
     const message = { ...wish, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` } as FromClient
     return new Promise((resolve) => {
-      this.sending += 1
       this.#waiting.set(message.id, { message, answered: resolve })
       this.#send(message)
     })
   }
 
-  play(move: string, seat: number): Promise<Answer> {
-    return this.ask({ do: 'play', move, version: this.version ?? 0, seat })
+  /** Until the move is shown: between the answer and the news of it, an old position could be touched. */
+  async play(move: string, seat: number): Promise<Answer> {
+    const answer = await this.ask({ do: 'play', move, version: this.version ?? 0, seat })
+    if (answer.ok) await this.#reached(answer.version)
+    return answer
+  }
+
+  #reached(version: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#expected.push({ version, resolve })
+      this.#arrive()
+    })
+  }
+
+  #arrive(): void {
+    const arrived = ({ version }: Expected) => version <= (this.version ?? -1)
+    for (const { resolve } of this.#expected.filter(arrived)) resolve()
+    this.#expected = this.#expected.filter((each) => !arrived(each))
   }
 
   /** Fetch the page of the chat before what is known of it. */
@@ -172,9 +188,8 @@ export class Line {
         return
       }
       this.#waiting.delete(message.id)
-      this.sending -= 1
-      if (message.type === 'done') waiting.answered({ ok: true })
-      else if (message.type === 'hint') waiting.answered({ ok: true, hint: message })
+      if (message.type === 'done') waiting.answered({ ok: true, version: message.version })
+      else if (message.type === 'hint') waiting.answered({ ok: true, version: message.version, hint: message })
       else waiting.answered({ ok: false, refusal: new Refusal(message) })
     }
   }
@@ -199,5 +214,6 @@ export class Line {
       this.views = news.views
     }
     if (news.clock) this.clock = { ...news.clock, here: performance.now() }
+    this.#arrive()
   }
 }
