@@ -27,7 +27,7 @@ SLOW = {  # tests that `make check` leaves out, by how their names begin, and wh
     "golden/test_views.py": "every view of every recorded game",
     "games/test_kit_finds.py": "fresh compilations of rules that are wrong",
     "games/test_kit.py::test_as_it_is_declared[rules_compile_for_a_gpu": "fresh compilations",
-    "test_cli.py": "new processes, some with a server",
+    "cli": "new processes, some with a server",
     "bench": "a fresh compilation",
     "wasm": "a fresh compilation, and all recorded games in Node",
     "envs": "the frameworks of others, which take seconds to import",
@@ -71,8 +71,7 @@ SHARES = {  # of these tests, or of their cases that begin so, `make test` runs 
     # Whole games in browsers: every game in every engine remains, by `web/test_engines.py`.
     "web/test_static_site.py::test_a_whole_game_without_a_network[Klunker": 0,
     "web/test_static_site.py::test_a_whole_game_without_a_network[ZwergeZocken": 0,
-    "web/test_static_site.py::test_a_whole_game_in_another_engine[firefox-Klunker": 0,
-    "web/test_static_site.py::test_a_whole_game_in_another_engine[firefox-ZwergeZocken": 0,
+    "web/test_static_site.py::test_a_whole_game_in_another_engine[firefox": 0,
     "web/test_static_site.py::test_a_whole_game_in_another_engine[webkit-Klunker": 0,
     "web/test_static_site.py::test_a_whole_game_in_another_engine[webkit-ZwergeZocken": 0,
     "web/test_device.py::test_the_end_of_a_game_and_the_next_one[Klunker": 0,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.push_service import PushService, running_push_service
 from tests.server.serving import Postgres, Serving, sqlite
 
 Start = Callable[..., Serving]
@@ -75,3 +76,39 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     serving = Serving(folder, sqlite(folder), "--no-limits", "--logs", "--proxies", "127.0.0.1").start()
     yield serving
     serving.kill()
+
+
+# Servers that tell people of their turns.
+TELLING = ("--no-limits", "--logs", "--push-networks", "127.0.0.0/8,::1", "--contact", "mailto:operator@example.org")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
+    with running_push_service(tmp_path_factory.mktemp("push")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def telling_on_sqlite(tmp_path_factory: pytest.TempPathFactory, service: PushService) -> Iterator[Serving]:
+    """A server that reaches the push service."""
+    folder = tmp_path_factory.mktemp("telling")
+    yield from started_telling(folder, sqlite(folder))
+
+
+@pytest.fixture(scope="module")
+def telling_on_postgres(
+    tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, service: PushService
+) -> Iterator[Serving]:
+    yield from started_telling(tmp_path_factory.mktemp("telling"), postgres.new_database())
+
+
+def started_telling(folder: Path, database: str) -> Iterator[Serving]:
+    serving = Serving(folder, database, *TELLING).start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(params=["telling_on_sqlite", "telling_on_postgres"])
+def telling(request: pytest.FixtureRequest) -> Serving:
+    serving: Serving = request.getfixturevalue(request.param)
+    return serving

@@ -11,8 +11,8 @@ from brocante.cli import main
 from tests.server.people import PATIENCE, Person
 from tests.server.post_office import SENDER, PostOffice, links_in, text_of
 from tests.server.serving import Serving, Stored, sqlite
-from tests.server.test_notices import hurry, play, until
 from tests.server.test_wire import assert_closed_log, assert_closed_metrics
+from tests.server.told import hurry, play, until
 
 pytestmark = pytest.mark.anyio
 
