@@ -22,6 +22,8 @@ new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecent
 """
 # Plays by itself, as fast as the page lets it: the same choices as `touch_a_move`.
 AUTOPILOT = """setInterval(() => {
+  const moment = document.querySelector('.moment .primary')
+  if (moment) return moment.click()
   const now = document.querySelector('.now.mine:not(.over)')
   if (!now || /Only one move|sending/.test(now.innerText)) return
   const card = document.querySelector('.held.legal, .offer.legal, .window.legal')
