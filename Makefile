@@ -16,9 +16,9 @@ play: .venv/.playable client
 check: lint
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n auto --dist worksteal -m "not slow" tests
 
-# Of suites with many cases of one kind a share: tests/conftest.py says which. Two workers more than there are cores,
-# since tests of servers and browsers wait a lot.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(2 + (os.cpu_count() or 1))')
+# Of suites with many cases of one kind a share: tests/conftest.py says which. One worker more than there are cores, since
+# tests of servers and browsers wait a lot.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 test: announce
 	@$(MAKE) --no-print-directory --jobs=2 ready
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests src README.md docs

@@ -22,7 +22,6 @@ from brocante.server.store import Store
 from brocante.table.events import Happening
 from brocante.table.setup import Setup
 from brocante.table.table import Table
-from tests.server.forked import Forked
 
 COMMAND = (sys.executable, "-m", "brocante.cli")
 
@@ -40,7 +39,7 @@ class Serving:
         self.log_file = folder / f"log-{secrets.token_hex(4)}.txt"
         self.port = 0
         self.metrics_port = free_port()
-        self.process: subprocess.Popen[str] | Forked | None = None
+        self.process: subprocess.Popen[str] | None = None
 
     @property
     def address(self) -> str:
@@ -53,16 +52,18 @@ class Serving:
 
     def start(self) -> "Serving":
         """Wait until people can come."""
-        words = [
-            *("--port", str(self.port), "--metrics", f"127.0.0.1:{self.metrics_port}"),
-            *("--no-delay", "--database", self.database),
-            *self.flags,
-        ]
-        if self.command == COMMAND and "--workers" not in self.flags:
-            self.process = Forked(words, self.log_file)
-        else:
-            with self.log_file.open("a") as log:
-                self.process = subprocess.Popen([*self.command, *words], stdout=subprocess.PIPE, stderr=log, text=True)
+        with self.log_file.open("a") as log:
+            self.process = subprocess.Popen(
+                [
+                    *self.command,
+                    *("--port", str(self.port), "--metrics", f"127.0.0.1:{self.metrics_port}"),
+                    *("--no-delay", "--database", self.database),
+                    *self.flags,
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", said)
