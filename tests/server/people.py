@@ -105,7 +105,7 @@ class AtTable:
         self.told: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.acknowledged: dict[str, int] = {}  # versions, by id
-        self.closed: ConnectionClosed | None = None
+        self.closed: ConnectionClosed | AssertionError | None = None
         self._changed = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -152,7 +152,7 @@ class AtTable:
         try:
             while True:
                 self._take(str(await self.socket.recv()))
-        except ConnectionClosed as error:
+        except (ConnectionClosed, AssertionError) as error:  # whoever waits is told, also what is wrong with a frame
             self.closed = error
             self._changed.set()
 
@@ -212,12 +212,15 @@ class AtTable:
 
     async def until(self, met: Callable[[], bool]) -> None:
         """Wait until something is so. ConnectionClosed if the line is cut before it is."""
-        async with asyncio.timeout(PATIENCE):
-            while not met():
-                if self.closed is not None:
-                    raise self.closed
-                self._changed.clear()
-                await self._changed.wait()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not met():
+                    if self.closed is not None:
+                        raise self.closed
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            raise TimeoutError(f"At version {self.version} nothing came any more; at last {self.frames[-3:]}") from None
 
     # --- Playing ---
 
