@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from brocante.games.catalogue import RULESETS
 from tests.web.axe import flaws
-from tests.web.conftest import SHOTS, NewPage
+from tests.web.conftest import PATIENCE, SHOTS, NewPage
 from tests.web.people import (
     choose_language,
     my_turn,
@@ -79,8 +79,12 @@ def test_no_old_position_can_be_touched_between_the_answer_and_the_news(new_page
     holding = True
     page.locator(".held.legal").first.click()
     page.get_by_role("button", name="Put 1 card in the window").click()
-    while not late or answers[-1] != "done":
+    for _ in range(PATIENCE // 20):
+        if late and answers[-1] == "done":
+            break
         page.wait_for_timeout(20)
+    assert late
+    assert answers[-1] == "done"
     expect(page.locator(".now .line")).to_contain_text("sending")
     expect(page.locator(".actions button:enabled")).to_have_count(0)
     for message in late:
