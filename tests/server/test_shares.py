@@ -190,3 +190,31 @@ async def test_a_guest_has_only_so_many_tables_hints_and_lines_of_chat(start: St
             said = [await a.ask("say", text="Hello") for _ in range(3)]
             assert [each.get("reason") for each in said] == [None, None, "too_much_said"]
             assert (await a.play())["type"] == "done"
+
+
+FAILS_ONCE = """
+import brocante.server.house as house
+made, failures = house.bot, [ValueError("a mistake in a bot")]
+def bot(level, **more):
+    if level == "easy" and failures:
+        raise failures.pop()
+    return made(level, **more)
+house.bot = bot
+from brocante.cli import main
+main()
+"""
+
+
+async def test_a_bot_that_failed_is_asked_again_when_somebody_comes(start: Start, tmp_path: Path) -> None:
+    server = start(sqlite(tmp_path), "--no-limits", "--logs", command=(sys.executable, "-c", FAILS_ONCE))
+    async with Person(server, "Anna") as anna:
+        table = await anna.open_table("alles-futsch", EASY, "me", seed=1)
+        async with anna.at(table) as line:
+            async with asyncio.timeout(PATIENCE):
+                while '"mistake"' not in server.log():
+                    if line.seat_to_move is not None:
+                        await line.play()
+                    await asyncio.sleep(0.05)
+            assert line.seat_to_move is None
+            async with anna.at(table):
+                assert await line.until_turn() is not None

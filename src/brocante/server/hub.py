@@ -239,9 +239,9 @@ class Hub:
         self._set_clock(live)
 
     def _set_bot(self, live: Live, elsewhere: bool = False) -> None:
-        """Have a bot think if it is one's turn and somebody is there; else have none think."""
+        """Have a bot think if it is one's turn and somebody is there; else have none think. One that failed is done."""
         level, version = live.table.bot_to_move() if live.is_attended else None, live.table.game_changed
-        if live.bot is not None and live.bot[0] == version and level:
+        if live.bot is not None and live.bot[0] == version and not live.bot[1].done() and level:
             return
         if live.bot is not None:
             live.bot[1].cancel()

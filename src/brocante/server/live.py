@@ -138,4 +138,5 @@ class Live:
         return any(not waiting or onlooker.guest == host for onlooker in self.onlookers)
 
     def idle(self) -> bool:
-        return not self.onlookers and self.bot is None and time.monotonic() - self.used > IDLE
+        thinks = self.bot is not None and not self.bot[1].done()
+        return not self.onlookers and not thinks and time.monotonic() - self.used > IDLE
