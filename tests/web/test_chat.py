@@ -84,6 +84,15 @@ def test_earlier_lines_come_on_request(new_page: NewPage, size: str) -> None:
     expect(newcomer.get_by_role("button", name="Earlier messages")).to_have_count(0)
 
 
+def test_what_is_being_written_is_kept_when_the_game_begins(new_page: NewPage) -> None:
+    anna, ben = new_page(), new_page(size=PHONE)
+    table = open_table(anna, "klunker", "Anna", ["me", "open", "bot"])
+    anna.get_by_label("Say something").fill("Who is")
+    sit(ben, table, "Ben")
+    expect(anna.locator(".now")).to_be_visible()
+    expect(anna.get_by_label("Say something")).to_have_value("Who is")
+
+
 def test_a_tab_marks_what_is_unread_and_a_dot_who_is_gone(new_page: NewPage) -> None:
     anna, ben = new_page(), new_page(size=PHONE)
     table = open_table(anna, "klunker", "Anna", ["me", "open", "bot"])

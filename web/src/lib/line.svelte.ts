@@ -21,6 +21,8 @@ export class Line {
   version = $state<number | null>(null)
   table = $state.raw<TableShown | null>(null)
   told = $state.raw<Told[]>([])
+  /** What is being written in the chat; it is kept when the game begins and the chat moves beside the board. */
+  draft = $state('')
   /** Lines of chat before this version have not been sent. */
   earlier = $state<number | null>(null)
   views = $state.raw<View[]>([])
