@@ -14,27 +14,29 @@ CHOICES = ".held.legal, .offer.legal, .window.legal"  # what is touched to be ch
 WATCH_SHIFTS = """
 window.layoutShift = 0
 window.jumps = []
-let sum = 0, first = 0, last = 0
-let touched = NaN, held = 0, dealt = -Infinity
-const shown = () => +(document.querySelector('[data-moves]')?.dataset.moves ?? NaN)
-addEventListener('click', () => { touched = shown() }, true)
-new MutationObserver(() => {
-  const cards = document.querySelectorAll('.held').length
-  if (cards !== held) [held, dealt] = [cards, performance.now()]
-}).observe(document, { childList: true, subtree: true })
-const byItself = ({ hadRecentInput, startTime }) =>
-  !hadRecentInput && !(shown() <= touched + 1) && !(startTime >= dealt && startTime < dealt + 500)
-const at = (box) => [box.x, box.y, box.width, box.height].map(Math.round)
-new PerformanceObserver(list => list.getEntries().filter(byItself).forEach(each => {
-  const same = each.startTime - last < 1000 && each.startTime - first < 5000
-  if (!same) [sum, first] = [0, each.startTime]
-  last = each.startTime
-  sum += each.value
-  layoutShift = Math.max(layoutShift, sum)
-  const what = each.sources.map(({ node, previousRect, currentRect }) =>
-    [node?.className ?? node?.nodeName, node?.textContent.slice(0, 30), at(previousRect), at(currentRect)])
-  jumps.push({ value: each.value, moves: shown(), what })
-})).observe({ type: 'layout-shift', buffered: true })
+{
+  let sum = 0, first = 0, last = 0
+  let touched = NaN, held = 0, dealt = -Infinity
+  const shown = () => +(document.querySelector('[data-moves]')?.dataset.moves ?? NaN)
+  addEventListener('click', () => { touched = shown() }, true)
+  new MutationObserver(() => {
+    const cards = document.querySelectorAll('.held').length
+    if (cards !== held) [held, dealt] = [cards, performance.now()]
+  }).observe(document, { childList: true, subtree: true })
+  const byItself = ({ hadRecentInput, startTime }) =>
+    !hadRecentInput && !(shown() <= touched + 1) && !(startTime >= dealt && startTime < dealt + 500)
+  const at = (box) => [box.x, box.y, box.width, box.height].map(Math.round)
+  new PerformanceObserver(list => list.getEntries().filter(byItself).forEach(each => {
+    const same = each.startTime - last < 1000 && each.startTime - first < 5000
+    if (!same) [sum, first] = [0, each.startTime]
+    last = each.startTime
+    sum += each.value
+    layoutShift = Math.max(layoutShift, sum)
+    const what = each.sources.map(({ node, previousRect, currentRect }) =>
+      [node?.className ?? node?.nodeName, node?.textContent.slice(0, 30), at(previousRect), at(currentRect)])
+    jumps.push({ value: each.value, moves: shown(), what })
+  })).observe({ type: 'layout-shift', buffered: true })
+}
 """
 # Plays by itself, as fast as the page lets it: the same choices as `touch_a_move`.
 AUTOPILOT = """setInterval(() => {
