@@ -9,11 +9,13 @@ from playwright.sync_api import Page, expect
 Strategy = Callable[[Page], bool]
 CHOICES = ".held.legal, .offer.legal, .window.legal"  # what is touched to be chosen
 # How much jumps by itself, counted as browsers do: the worst five seconds without a second of rest in them. What a
-# touch leads to does not, also where its answer takes longer than the half second that browsers allow; nor do the cards
-# of a hand that has got more or fewer of them.
+# touch leads to is not counted, also where its answer takes longer than the half second that browsers allow; nor is the
+# half second after the hand has got more or fewer cards, in which they take other places. What lies around them is
+# looked at by the heights of the hand.
 WATCH_SHIFTS = """
 window.layoutShift = 0
 window.jumps = []
+window.handHeights = []
 {
   let sum = 0, first = 0, last = 0
   let touched = NaN, held = 0, dealt = -Infinity
@@ -21,7 +23,10 @@ window.jumps = []
   addEventListener('click', () => { touched = shown() }, true)
   new MutationObserver(() => {
     const cards = document.querySelectorAll('.held').length
-    if (cards !== held) [held, dealt] = [cards, performance.now()]
+    if (cards === held) return
+    [held, dealt] = [cards, performance.now()]
+    const hand = document.querySelector('.hand')
+    if (hand && cards) handHeights.push(Math.round(hand.getBoundingClientRect().height))
   }).observe(document, { childList: true, subtree: true })
   const byItself = ({ hadRecentInput, startTime }) =>
     !hadRecentInput && !(shown() <= touched + 1) && !(startTime >= dealt && startTime < dealt + 500)

@@ -96,6 +96,10 @@ def test_zwergezocken(new_page: NewPage, tmp_path: Path) -> None:
     anna, ben = two_and_a_bot(new_page, "zwergezocken", above="12")
     play_out((anna, ben))
     check_calm(anna, ben)
+    for page in (anna, ben):  # the board above it stays where it is
+        heights = page.evaluate("handHeights")
+        assert len(heights) > 5
+        assert len(set(heights)) == 1, heights
     assert not my_turn(anna)
     check_result(anna, tmp_path, "zwergezocken-desktop")
     check_result(ben, tmp_path, "zwergezocken-phone")

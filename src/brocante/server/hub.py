@@ -239,7 +239,10 @@ class Hub:
         self._set_clock(live)
 
     def _set_bot(self, live: Live, elsewhere: bool = False) -> None:
-        """Have a bot think if it is one's turn and somebody is there; else have none think. One that failed is done."""
+        """Have a bot think if it is one's turn and somebody is there; else have none think.
+
+        A bot that failed to choose is asked again.
+        """
         level, version = live.table.bot_to_move() if live.is_attended else None, live.table.game_changed
         if live.bot is not None and live.bot[0] == version and not live.bot[1].done() and level:
             return
