@@ -19,6 +19,8 @@ def two_and_a_bot(new_page: NewPage, game: str, **options: str) -> tuple[Page, P
     anna, ben = new_page(size=DESK), new_page(size=PHONE)
     for page in (anna, ben):
         page.add_init_script(WATCH_SHIFTS)
+        if game == "zwergezocken":  # cards come from others, and the hand is sorted
+            page.add_init_script("window.handRearranges = true")
     table = open_table(anna, game, "Anna", ["me", "open", "bot"], **options)
     sit(ben, table, "Ben")
     for page in (anna, ben):
